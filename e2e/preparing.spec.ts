@@ -285,7 +285,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.expectHeading('Car loan');
     await sender.go('Layouts');
     await page.getByRole('listitem').filter({ hasText: 'Car loan' }).getByText('Folder').click();
-    await sender.fill('Folder', 'Vehicles');
+    await page.getByRole('combobox', { name: 'Folder' }).fill('Vehicles');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Vehicles' })).toContainText('Car loan');
     await expect(page.getByRole('region', { name: 'Vehicles' })).not.toContainText('Two-wheeler loan');

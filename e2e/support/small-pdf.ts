@@ -11,15 +11,22 @@ export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Arr
     `<< /Type /Pages /Count ${pages} /Kids [${pageNumbers.map((page) => `${pageId(page)} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pageNumbers.flatMap((page) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(page) + 1} 0 R${comment && page === 1 ? withSquare(comment) : ''} >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(page) + 1} 0 R${comment && page === 1 ? withSquare(comment, pageId(pages + 1)) : ''} >>`,
       stream(`BT /F1 20 Tf 72 740 Td (${escapeText(text)}, page ${page} of ${pages}) Tj ET`),
     ]),
+    ...(comment ? [appearanceOf(comment)] : []),
   ];
   return new TextEncoder().encode(withCrossReferences(objects));
 }
 
-const withSquare = (corners: Rectangle): string =>
-  ` /Annots [<< /Type /Annot /Subtype /Square /Rect [${corners.join(' ')}] /F 4 /C [0.6 0.3 0] /IC [1 0.9 0.6] >>]`;
+const withSquare = (corners: Rectangle, appearanceId: number): string =>
+  ` /Annots [<< /Type /Annot /Subtype /Square /Rect [${corners.join(' ')}] /F 4 /AP << /N ${appearanceId} 0 R >> >>]`;
+
+function appearanceOf([left, bottom, right, top]: Rectangle): string {
+  const [width, height] = [right - left, top - bottom];
+  const contents = `1 0.9 0.6 rg 0.6 0.3 0 RG 1 1 ${width - 2} ${height - 2} re B`;
+  return `<< /Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Length ${contents.length} >>\nstream\n${contents}\nendstream`;
+}
 
 /**
  * Returns the number of a page object. Catalogue, page tree and font come first, followed by each page and its

@@ -59,7 +59,9 @@ export function problemsIn(texts: Texts, error: ApiError, content: DraftContent)
         return [field, fieldProblem(texts, field, each)] as const;
       }),
     );
-  return new Map([[FIELD_OF_CODE[error.code] ?? '', error.message]]);
+  const field = FIELD_OF_CODE[error.code] ?? '';
+  // The documents of a layout have no field in the form.
+  return new Map([[field === 'documents' && content.layout_id !== undefined ? '' : field, error.message]]);
 }
 
 interface Listed {
