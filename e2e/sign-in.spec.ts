@@ -98,7 +98,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
     const opening = page.waitForEvent('popup');
     await administrator.press('Sign in with your company account');
     const opened = await opening;
-    await expect(page.getByLabel('Name')).toHaveValue('Two-wheeler loan');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Two-wheeler loan');
     // The pressed action continues, and asks for any further confirmation.
     await expect(page).toHaveURL(/\/console\/templates\/[0-9a-f-]{36}$/);
     await expect.poll(() => opened.isClosed()).toBe(true);

@@ -74,6 +74,7 @@ describe('the product code', () => {
       'web/src/console/access/sign-in/openid.ts',
       'web/src/console/setup/layouts/draft.ts',
       'web/src/console/shell/theme.ts',
+      'web/src/console/work/sessions/columns.ts',
       'web/src/journey/check-browser.ts',
       'web/src/journey/liveness/challenge/colours-choice.ts',
       'web/src/journey/liveness/guidance/automatic.ts',

@@ -59,6 +59,8 @@ const BODIES: Readonly<Record<string, object>> = {
   extend: { expires_at: '2099-01-01T00:00:00Z' },
   review: { decision: 'accept', round: 1 },
   department: { department: null },
+  folder: { folder: null },
+  'reference-photo': { reference_photo: 'data:image/jpeg;base64,AAAA' },
 };
 
 describe('the key of a department', () => {

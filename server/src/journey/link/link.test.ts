@@ -308,6 +308,7 @@ describe('the template configuration', () => {
       review_deadline_hours: 24,
       webhook_url: null,
       webhook_inputs: 'keys',
+      sender_name_in_messages: true,
     });
   });
 });

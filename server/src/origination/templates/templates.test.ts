@@ -58,6 +58,7 @@ const DEFAULTS = {
   review_deadline_hours: 24,
   webhook_url: null,
   webhook_inputs: 'keys',
+  sender_name_in_messages: true,
 };
 
 const add = (body?: unknown) => originator.ask('/templates', { method: 'POST', body });
