@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { QRCodeSVG } from 'qrcode.react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { catalogueOf } from '../../texts/catalogues.ts';
 import { toasts } from '../../ui/notify.ts';
@@ -52,13 +52,14 @@ describe('the code', () => {
   });
 
   it('shows the digits if the QR code component cannot be loaded', async () => {
+    await toCode();
+    // After a new mock, every import takes time, also that of the help texts that the screen waits for.
     vi.doMock('./QrCode.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    await toCode();
+    onTestFinished(() => vi.doUnmock('./QrCode.tsx'));
     await press('QR code');
     await act(async () => void (await import('./QrCode.tsx').catch(() => undefined)));
-    vi.doUnmock('./QrCode.tsx');
     expect(screen.getByText('4711')).toBeDefined();
     expect(button('QR code').getAttribute('aria-pressed')).toBe('true');
   });
