@@ -1,5 +1,6 @@
 // `npm run build -w client` builds the client as a package in client/dist, ready for `npm publish client/dist`:
 // JavaScript without dependencies, with type declarations that refer to the bundled contract types and to zod.
+// `-- <folder>` also packs it into a folder, whose files the server offers under /client/.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +18,7 @@ for (const file of filesIn(dist)) {
   if (file.startsWith(path.join(dist, 'contract')) && file.endsWith('.js')) rmSync(file);
   else if (file.endsWith('.d.ts')) writeFileSync(file, withOwnPaths(file, readFileSync(file, 'utf8')));
 }
-cpSync(path.join(folder, 'README.md'), path.join(dist, 'README.md'));
+for (const file of ['README.md', 'CHANGELOG.md']) cpSync(path.join(folder, file), path.join(dist, file));
 const { name, version, devDependencies } = JSON.parse(
   readFileSync(path.join(folder, 'package.json'), 'utf8'),
 );
@@ -35,6 +36,17 @@ const published = {
 mkdirSync(dist, { recursive: true });
 writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 console.log(`Built ${name} ${version} in ${path.relative(process.cwd(), dist) || '.'}`);
+if (process.argv[2]) pack(path.resolve(process.argv[2]));
+
+function pack(target) {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', target], { cwd: dist });
+  const [{ filename, integrity, size }] = JSON.parse(packed);
+  const description = { name, version, file: filename, integrity, size };
+  writeFileSync(path.join(target, 'index.json'), `${JSON.stringify(description, null, 2)}\n`);
+  cpSync(path.join(folder, 'CHANGELOG.md'), path.join(target, 'CHANGELOG.md'));
+}
 
 function filesIn(directory) {
   return readdirSync(directory, { recursive: true, withFileTypes: true })

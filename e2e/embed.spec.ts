@@ -1,71 +1,90 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
+import { JOURNEY_EVENTS, keyFor, Lender } from './support/lender.ts';
 import { ASHA, readSession, startSigning } from './support/originator.ts';
 import { ENGLISH } from './support/screen-texts.ts';
+import type { RunningServer } from './support/server.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
 
-/** Returns the page of a lender, which records the events of the element. */
-const lendersPage = (ours: string, link: string) => `<!doctype html><title>Loan</title>
-<script>window.received = [];
-for (const name of ['countersign-step', 'countersign-completed'])
-  addEventListener(name, ({ detail }) => received.push(detail.step ?? 'completed'));</script>
-<script src="${ours}/embed.js"></script>
-<h1>Your loan</h1><countersign-signing link="${link}"></countersign-signing>`;
+const lender = new Lender();
+test.beforeAll(() => lender.open());
+test.afterAll(() => lender.close());
+
+const received = (page: Page) => page.evaluate('received');
+const newTab = (page: Page) => page.getByRole('link', { name: 'Open in a new tab' });
+
+/** Starts a session that pages of this origin may embed, and puts it into the lender's page. */
+async function begin(server: RunningServer, origin: string) {
+  const apiKey = await keyFor(origin, server);
+  const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
+  const link = participants[0]?.link ?? '';
+  lender.embed(server.url, link);
+  const status = async () => (await readSession({ ...server, apiKey }, session_id)).status;
+  return { link, status };
+}
+
+/** Opens the lender's page and signs in its frame. */
+async function signInFrame(page: Page, server: RunningServer, origin: string, link: string): Promise<void> {
+  await installFakeCamera(page);
+  for (const each of [origin, server.url])
+    await page.context().grantPermissions(['geolocation'], { origin: each });
+  await page.context().setGeolocation(PUNE);
+  await page.goto(origin);
+  await expect.poll(() => page.frame({ url: link })).not.toBeNull();
+  const frame = page.frame({ url: link }) ?? page.mainFrame();
+  const signer = new Signer(page, server, ENGLISH, frame);
+  await signer.expectHeading(ENGLISH.otp.title);
+  expect(await frame.evaluate('document.featurePolicy.allowedFeatures()')).toEqual(
+    expect.arrayContaining(['camera', 'geolocation']),
+  );
+  await signer.confirmIdentity();
+  await signer.readDocument();
+  await signer.shareLocation();
+  await signer.showCode();
+  await signer.sign();
+  await signer.expectHeading('Document Signed');
+}
 
 test('a lender lets its customer sign inside its own page, and no other page can', async ({
   page,
   server,
 }) => {
-  let shown = '';
-  const lender = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end(shown),
-  ).listen(0, '127.0.0.1');
-  await once(lender, 'listening');
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-    const { port } = lender.address() as AddressInfo;
-    // The other port makes this another origin of the same site. In a private window, as in this test, a frame of
-    // another site has no storage.
-    const origin = `http://127.0.0.1:${port}`;
-    const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
-    const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';
-    const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
-    const link = participants[0]?.link ?? '';
-    shown = lendersPage(server.url, link);
+  // A different port is another origin of the same site, whose frames have storage.
+  const origin = lender.at('127.0.0.1');
+  const { link, status } = await begin(server, origin);
 
-    // The same page at an origin that the key does not name.
-    await page.goto(`http://localhost:${port}`);
-    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
+  // The same page at an origin that the key does not name.
+  await page.goto(lender.at('localhost'));
+  await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
+  await expect(newTab(page)).toHaveAttribute('href', link);
+  expect(await received(page)).toEqual(['framing']);
 
-    await installFakeCamera(page);
-    for (const each of [origin, server.url])
-      await page.context().grantPermissions(['geolocation'], { origin: each });
-    await page.context().setGeolocation(PUNE);
-    await page.goto(origin);
-    await expect.poll(() => page.frame({ url: link })).not.toBeNull();
-    const frame = page.frame({ url: link }) ?? page.mainFrame();
-    const signer = new Signer(page, server, ENGLISH, frame);
-    await signer.expectHeading(ENGLISH.otp.title);
-    expect(await frame.evaluate('document.featurePolicy.allowedFeatures()')).toEqual(
-      expect.arrayContaining(['camera', 'geolocation']),
-    );
-    await signer.confirmIdentity();
-    await signer.readDocument();
-    await signer.shareLocation();
-    await signer.showCode();
-    await signer.sign();
-    await signer.expectHeading('Document Signed');
-    await expect
-      .poll(() => page.evaluate('received'))
-      .toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion', 'completed']);
-    await expect
-      .poll(async () => (await readSession({ ...server, apiKey }, session_id)).status)
-      .toBe('COMPLETED');
-  } finally {
-    lender.close();
-    lender.closeAllConnections();
-  }
+  await signInFrame(page, server, origin, link);
+  await expect.poll(() => received(page)).toEqual(JOURNEY_EVENTS);
+  await expect.poll(status).toBe('COMPLETED');
+});
+
+test('a signer signs in a frame of another site while the browser blocks its storage', async ({
+  page,
+  server,
+}) => {
+  const origin = lender.at('localhost');
+  const { link, status } = await begin(server, origin);
+  await signInFrame(page, server, origin, link);
+  const frame = page.frame({ url: link }) ?? page.mainFrame();
+  await expect(frame.evaluate(() => sessionStorage.length)).rejects.toThrow('Access is denied');
+  await expect.poll(() => received(page)).toEqual(['storage', ...JOURNEY_EVENTS]);
+  await expect(newTab(page)).toBeHidden();
+  await expect.poll(status).toBe('COMPLETED');
+});
+
+test('a lender’s page is notified if the installation does not respond', async ({ page, server }) => {
+  const origin = lender.at('127.0.0.1');
+  const { link } = await begin(server, origin);
+  const unreachable = link.replace(server.url, 'http://127.0.0.1:1');
+  lender.embed(server.url, unreachable);
+  await page.goto(origin);
+  await expect(newTab(page)).toHaveAttribute('href', unreachable);
+  expect(await received(page)).toEqual(['network']);
 });

@@ -1,4 +1,5 @@
 /** Each step prefetches what the next step needs. */
+import { hold } from './support/hold.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
@@ -11,4 +12,27 @@ test('the PDF library is loaded before the OTP is confirmed', async ({ signer, s
     await expect.poll(() => fetched.filter((path) => file.test(path))).toHaveLength(1);
   expect(fetched).not.toContain('/api/v1/participant/otp/verify');
   await signer.confirmIdentity();
+});
+
+test('a picture of the first page shortens the wait for the viewer', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  const release = await hold(page, '**/assets/pdf.worker*');
+  await signer.open(await linkFor(server));
+  await signer.confirmIdentity();
+  await expect(page.getByText('Loading document...').first()).toBeVisible();
+  const picture = page.locator('main canvas');
+  await expect(picture).toBeVisible();
+  const loading = await picture.boundingBox();
+  await checkScreen('document-picture');
+  release();
+  const shown = page.locator('section[aria-label^="Page 1 of"] canvas');
+  await expect(shown).toBeVisible();
+  // The page appears where its picture was, so nothing jumps. The cropped margins may differ by a pixel of the picture.
+  const now = await shown.boundingBox();
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs((now?.[side] ?? 0) - (loading?.[side] ?? 0))).toBeLessThanOrEqual(8);
 });

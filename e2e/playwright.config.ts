@@ -11,7 +11,9 @@ const WITH_OWN_SERVER = [
   'saved-views.spec.ts',
   'repeat-step.spec.ts',
   'two-tabs.spec.ts',
+  'teamwork.spec.ts',
   'asking-signers.spec.ts',
+  'walkthrough.spec.ts',
 ];
 
 /** The long tests that this run omits (`scripts/long-tests.mjs`). */

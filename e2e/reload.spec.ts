@@ -85,33 +85,38 @@ test('a template can make signers repeat every step', async ({ signer, server, p
   await signer.confirmIdentity();
 });
 
-test('the back button closes a dialog, asks before it leaves, and the signer can return', async ({
-  signer,
-  server,
-  checkScreen,
-}) => {
-  const { page } = signer;
-  const dialog = page.getByRole('dialog');
-  await page.goto(`${server.url}/ocr?code=4711`);
-  await signer.reach('signature', await linkFor(server));
-  await signer.expectHeading('Place Signature');
-  await signer.press('Fullscreen');
-  await expect(dialog).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
+test.describe('in India', () => {
+  // Times are in the zone of the signer's phone.
+  test.use({ timezoneId: 'Asia/Kolkata' });
 
-  await page.goBack();
-  await expect(dialog).toContainText('Your progress is saved until ');
-  await checkScreen('leave');
-  await signer.press('Stay');
-  await expect(dialog).toHaveCount(0);
-  await signer.expectHeading('Place Signature');
+  test('the back button closes a dialog, asks before it leaves, and the signer can return', async ({
+    signer,
+    server,
+    checkScreen,
+  }) => {
+    const { page } = signer;
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${server.url}/ocr?code=4711`);
+    await signer.reach('signature', await linkFor(server));
+    await signer.expectHeading('Place Signature');
+    await signer.press('Fullscreen');
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
 
-  await page.goBack();
-  await signer.press('Leave');
-  await expect(page.getByText('4711', { exact: true })).toBeVisible();
-  await page.goForward();
-  await signer.expectHeading('Place Signature');
+    await page.goBack();
+    await expect(dialog).toContainText(/Your progress is saved until .* IST\./);
+    await checkScreen('leave');
+    await signer.press('Stay');
+    await expect(dialog).toHaveCount(0);
+    await signer.expectHeading('Place Signature');
+
+    await page.goBack();
+    await signer.press('Leave');
+    await expect(page.getByText('4711', { exact: true })).toBeVisible();
+    await page.goForward();
+    await signer.expectHeading('Place Signature');
+  });
 });
 
 test('a second tab continues, and the first one can take over without another OTP', async ({

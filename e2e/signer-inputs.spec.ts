@@ -56,7 +56,10 @@ test('a signer fills in fields, sees them in the document, and signs', async ({
   await expect(dialog.locator('canvas')).toBeVisible();
   await expect(dialog.locator('.signer-place-box')).toHaveCount(2);
   await checkScreen('signature-inputs-place');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize({ width: 844, height: 390 });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
   await page.setViewportSize({ width: 360, height: 740 });
 
   await signer.press('Continue to sign');

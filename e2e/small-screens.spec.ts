@@ -10,6 +10,7 @@ import { smallPdf } from './support/small-pdf.ts';
 const SMALLEST = { width: 320, height: 568 };
 const USUAL = { width: 360, height: 740 };
 const LANDSCAPE = { width: 844, height: 390 };
+const LAPTOP = { width: 1366, height: 625 };
 const LYING = [
   { width: 640, height: 320 },
   { width: 568, height: 320 },
@@ -237,8 +238,6 @@ test.describe('in Urdu', () => {
   }) => {
     const signer = new Signer(page, server, URDU);
     await signer.reach('liveness', await linkFor(server));
-    const code = await signer.askForCode();
-    const address = page.getByText(`${new URL(server.url).host}/ocr?code=${code}`);
     const links = page.locator('main button.underline');
     const fits = async (...parts: Locator[]) => {
       for (const language of ['ur', 'ta']) {
@@ -249,14 +248,53 @@ test.describe('in Urdu', () => {
           await scrollTo(page, 'top');
           for (const part of parts) await isInFullView(part);
         }
+        await page.setViewportSize(SMALLEST);
+        await withLetters(page, 32, async () => expect(await widthBeyondScreen(page)).toBe(0));
       }
     };
+    await signer.press(URDU.liveness.showCode);
+    await expect(signer.button(URDU.liveness.paper)).toBeVisible();
+    await fits(page.locator('main button').first());
+    await page.getByRole('combobox').selectOption('ur');
+    const code = await signer.shownCode();
+    const address = page.getByText(`${new URL(server.url).host}/ocr?code=${code}`);
     await expect(links).toHaveCount(1);
     await fits(page.getByText(code, { exact: true }).first(), page.locator('main svg').last());
     await links.click();
     await expect(links).toHaveCount(2);
     await fits(page.getByText(code, { exact: true }), page.getByRole('img'), address);
   });
+});
+
+test('a laptop shows the steps without scrolling, with the button next to the content', async ({
+  signer,
+  server,
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP);
+  const fits = async (button: Locator) => {
+    await expect(button).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight))
+      .toBeLessThanOrEqual(0);
+    const content = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const { x = 0 } = (await button.boundingBox()) ?? {};
+    expect(x).toBeGreaterThan((content?.x ?? 0) + (content?.width ?? 0));
+  };
+  await signer.open(
+    await linkFor(server, { branches: [NEARBY], template: { location_validation_enabled: true } }),
+  );
+  await fits(signer.button('Proceed'));
+  await signer.confirmIdentity();
+  await signer.readDocument();
+  await signer.expectHeading('Location Captured');
+  await fits(signer.button('Proceed'));
+  await signer.press('Proceed');
+  await fits(signer.button('Show my code'));
+  await signer.askForCode();
+  await fits(signer.button('I’m holding it'));
+  await signer.openCamera();
+  await fits(signer.button('Capture'));
 });
 
 test("the scanner's advice is in view when it appears", async ({ page, server }) => {

@@ -2,18 +2,9 @@
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
+import { hold } from './support/hold.ts';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
-
-/** Holds matching calls until the returned function is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Withholds the browser's position until the returned function is called. */
 async function holdPosition(page: Page): Promise<() => Promise<void>> {

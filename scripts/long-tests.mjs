@@ -66,6 +66,7 @@ export const LONG_BROWSER_TESTS = [
   'reading.spec.ts',
   'fetch-ahead.spec.ts',
   'two-tabs.spec.ts',
+  'walkthrough.spec.ts',
 ];
 
 const PARTS = 8;

@@ -28,6 +28,13 @@ const builds = [
     stamp: 'docs-build.sha256',
     commands: (node) => [[node, ['build/site/main.ts']]],
   },
+  {
+    title: 'client package',
+    sources: ['client', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
+    made: 'client/index.json',
+    stamp: 'client-build.sha256',
+    commands: (node) => [[node, ['../client/build.mjs', 'dist/client']]],
+  },
 ];
 
 export function ensureWebBuilt(node) {

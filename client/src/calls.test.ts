@@ -207,6 +207,10 @@ describe('the client', () => {
     expect(await client.sessions.addReferencePhoto(id, borrower, photo)).toMatchObject({
       participant_id: borrower,
     });
+    expect(await client.sessions.addNote(id, { text: 'Called' })).toMatchObject({ text: 'Called' });
+    expect((await client.sessions.colleagues(id)).colleagues).toEqual([]);
+    expect(await client.sessions.assign(id, { person_id: null })).toMatchObject({ assignee: null });
+    expect(await client.sessions.nameReviewers(id, { person_ids: [] })).toMatchObject({ reviewers: [] });
     const contact = { phone: '+919800000001' };
     expect(await client.sessions.correctContact(id, borrower, contact)).toMatchObject({ email_masked: null });
     expect(await client.sessions.place(id, borrower)).toBeNull();

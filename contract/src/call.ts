@@ -16,6 +16,8 @@ interface OriginatorAccess {
   access: 'api-key';
   /** The scope that the API key or the staff member's role must have. */
   scope: Scope;
+  /** Another scope that is sufficient instead. */
+  alsoFor?: Scope;
   /** The call changes data of all departments, so keys and staff limited to some may not make it. */
   forAllDepartments?: true;
   /** Restricts the call to API keys of this kind. `test` also excludes staff. */

@@ -13,6 +13,7 @@ import * as sessionActs from './originator/session-acts.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessionFiles from './originator/session-files.ts';
 import * as sessions from './originator/sessions.ts';
+import * as teamwork from './originator/teamwork.ts';
 import * as templates from './originator/templates.ts';
 import * as testCodes from './originator/test-codes.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -73,6 +74,7 @@ export const CALLS = callsIn({
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,
+  ...teamwork,
   ...testCodes,
   ...review,
   ...insight,

@@ -172,6 +172,7 @@ export const STAFF_ERRORS = {
   REVIEW_OF_OWN: 403,
   REVIEW_APPROVED_BY_YOU: 409,
   REVIEW_NEEDS_PEOPLE: 403,
+  REVIEWER_NOT_NAMED: 403,
 } as const;
 
 /** Errors that only integrators can see. Their messages exist in English only. */

@@ -133,6 +133,15 @@ export const verifyDocument = defineCall({
         trust: finding,
         /** Whether the signature was made with a certificate of this installation. */
         by_us: z.boolean(),
+        /** Only for a signer's own signature: the signer, and the chain head that the signature covers. */
+        signed_evidence: z
+          .object({
+            session_id: z.string(),
+            participant_id: z.string(),
+            count: z.number().int(),
+            sha256: z.string(),
+          })
+          .optional(),
         /** The result in the terms of EN 319 102-1. */
         etsi: z.object({
           indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),

@@ -33,6 +33,7 @@ it('has the defaults of SPEC 9', () => {
     attachments: [],
     resume_minutes: 60,
     signature_per_document: false,
+    signature_method: 'drawn',
     photo_memory_days: 365,
     clip_missing: 'record',
     liveness_challenge: 'off',

@@ -5,6 +5,7 @@ import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments
 import { DECLINE_MODES } from './rules/decline.ts';
 import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
 import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
+import { SIGNATURE_METHODS } from './rules/signature-methods.ts';
 import { NORMALISE_MODES } from './rules/normalise.ts';
 
 /** One year: no session stays open longer, even if extended. */
@@ -120,6 +121,12 @@ export const templateConfig = z.object({
   signature_per_document: flag.describe(
     'For sessions with several documents: lets the signer draw a signature for each document instead of one for all.',
   ),
+  signature_method: z
+    .enum(SIGNATURE_METHODS)
+    .default('drawn')
+    .describe(
+      'How signers sign. `drawn`: with the drawn mark. `own_certificate`: the sealed document also contains a signature of each signer with a one-time certificate. Can be overridden for each signer.',
+    ),
   decline: z
     .enum(DECLINE_MODES)
     .default('off')

@@ -6,6 +6,8 @@ export interface Driver {
   evaluate(expression: string): Promise<unknown>;
   /** Sends input as WebDriver describes it (W3C WebDriver 17, Actions). */
   act(sources: readonly object[]): Promise<void>;
+  /** Returns a driver of the page's frame. Absent if the protocol cannot drive frames of other sites. */
+  inFrame?: () => Promise<Driver>;
   /** Accepts the browser's location prompt. Absent if the permission was given in advance. */
   allowPosition?(): Promise<void>;
   screenshot(): Promise<Buffer>;

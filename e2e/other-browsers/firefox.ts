@@ -17,6 +17,8 @@ const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'permissions.default.camera': 1,
   'geo.provider.network.url': `data:application/json,${POSITION}`,
   'geo.provider.use_geoclue': false,
+  // Blocks the storage of frames from other sites.
+  'network.cookie.cookieBehavior': 1,
   'media.navigator.streams.fake': true,
   'intl.accept_languages': 'en-IN, en',
   // In a test, the browser must not contact other hosts.
@@ -81,10 +83,10 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
 
   const { capabilities } = await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  const { contexts } = await send('browsingContext.getTree');
-  const context = contexts?.[0]?.context;
-  return {
+  const topContext = async () => (await send('browsingContext.getTree')).contexts?.[0];
+  const drive = (context: string | undefined): Driver => ({
     name: `Firefox ${capabilities?.browserVersion}`,
+    inFrame: async () => drive((await topContext())?.children?.[0]?.context),
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'interactive' })),
     async evaluate(expression) {
       const { result, exceptionDetails } = await send('script.evaluate', {
@@ -104,7 +106,8 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
       socket.close();
       await stop();
     },
-  };
+  });
+  return drive((await topContext())?.context);
 }
 
 /** The fields that this module reads from any kind of response. */
@@ -115,7 +118,7 @@ interface Answer {
   params?: { level?: string; text?: string };
   result: {
     capabilities?: { browserVersion: string };
-    contexts?: { context: string }[];
+    contexts?: { context: string; children?: { context: string }[] }[];
     data?: string;
     result?: { value?: string };
     exceptionDetails?: { text: string };

@@ -11,18 +11,22 @@ import type { Driver } from './driver.ts';
 
 const WITHIN_MS = 120_000;
 
-/** Signs until the server has sealed the document. `onStep` is called after each completed step. */
-export async function signIn(
-  driver: Driver,
-  server: RunningServer,
-  onStep: (step: string) => Promise<void>,
-): Promise<void> {
-  const page = onPage(driver);
+interface Journey {
+  server: RunningServer;
+  /** Opens the link, and returns a driver of the page or frame that shows the journey. */
+  open: (link: string) => Promise<Driver>;
+  /** Called after each completed step. */
+  onStep: (step: string) => Promise<void>;
+}
+
+/** Signs until the server has sealed the document. */
+export async function signIn({ server, open, onStep }: Journey): Promise<void> {
   const { session_id, participants } = await startSigning(server, [ASHA], {
     pages: 3,
     template: { otp_cooldown_minutes: 0 },
   });
-  await driver.open(participants[0]?.link ?? '');
+  const driver = await open(participants[0]?.link ?? '');
+  const page = onPage(driver);
   await page.heading(ENGLISH.otp.title);
   await driver.evaluate(`(${String(replaceCamera)})({ asksBrowser: true })`);
   await page.until(`!document.body.textContent.includes(${JSON.stringify(ENGLISH.otp.sending)})`);

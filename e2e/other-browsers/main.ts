@@ -1,8 +1,10 @@
 /** `npm run browsers`: runs the journey in Firefox and in WebKit, from the link to the sealed document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { JOURNEY_EVENTS, keyFor, Lender } from '../support/lender.ts';
 import { screenshots } from '../support/paths.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { signIn } from './journey.ts';
@@ -20,7 +22,8 @@ try {
   for (const { start, executable } of BROWSERS) {
     if (wanted.length > 0 && !wanted.some((name) => executable.toLowerCase().includes(name))) continue;
     const driver = await start(executable);
-    outcomes.push(await runJourney(driver));
+    outcomes.push(await runJourney(driver, openDirectly(driver), server));
+    if (driver.inFrame) outcomes.push(await runEmbedded(driver, driver.inFrame));
     await driver.close();
   }
 } finally {
@@ -30,22 +33,61 @@ const failed = outcomes.filter((hasPassed) => !hasPassed).length;
 console.log(`${outcomes.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);
 
-async function runJourney(driver: Driver): Promise<boolean> {
-  console.log(`# ${driver.name}`);
-  const show = async (name: string) => {
+/** Runs the journey in a page of another site, while the browser blocks the storage of such frames. */
+async function runEmbedded(driver: Driver, inFrame: () => Promise<Driver>): Promise<boolean> {
+  const lender = new Lender();
+  await lender.open();
+  try {
+    const origin = lender.at('localhost');
+    const open = async (link: string) => {
+      lender.embed(server.url, link);
+      await driver.open(origin);
+      return inFrame();
+    };
+    const hasSigned = await runJourney(driver, open, { ...server, apiKey: await keyFor(origin, server) });
+    const events = await driver.evaluate('received');
+    console.log(`  events of the element: ${String(events)}`);
+    return hasSigned && isDeepStrictEqual(events, ['storage', ...JOURNEY_EVENTS]);
+  } finally {
+    lender.close();
+  }
+}
+
+function openDirectly(driver: Driver) {
+  return async (link: string) => {
+    await driver.open(link);
+    return driver;
+  };
+}
+
+async function runJourney(
+  driver: Driver,
+  open: (link: string) => Promise<Driver>,
+  installation: RunningServer,
+): Promise<boolean> {
+  const name = installation === server ? driver.name : `${driver.name}, embedded with blocked storage`;
+  console.log(`# ${name}`);
+  const show = async (step: string) => {
     // Waits for the fade-in animations to finish.
     await driver.evaluate(`Promise.allSettled(
       document.getAnimations()
         .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished)).then(() => null)`);
     await mkdir(screenshots, { recursive: true });
-    const file = path.join(screenshots, `${driver.name.split(' ')[0]}-${name}.png`);
+    const file = path.join(
+      screenshots,
+      `${driver.name.split(' ')[0]}-${installation === server ? '' : 'embedded-'}${step}.png`,
+    );
     await writeFile(file, await driver.screenshot());
   };
   try {
-    await signIn(driver, server, async (step) => {
-      console.log(`  ${step}`);
-      await show(step);
+    await signIn({
+      server: installation,
+      open,
+      onStep: async (step) => {
+        console.log(`  ${step}`);
+        await show(step);
+      },
     });
     const errors = await driver.errors();
     for (const error of errors) console.log(`  the page reported: ${error}`);

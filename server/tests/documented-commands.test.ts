@@ -68,9 +68,9 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: "'verify', '--all'",
   },
   {
-    command: /^openapi-generator generate -i \S+\/api\/openapi-3\.0\.json -g (?:python|java) /,
-    test: 'server/tests/deployment/generated-clients.test.ts',
-    shows: "generate('python'",
+    command: /^npm install https:\/\/sign\.example\.com\/client\//,
+    test: 'server/tests/deployment/client-package.test.ts',
+    shows: 'offer.file',
   },
   // The test runs the image as a container with the same limits, without a Docker daemon.
   {
@@ -82,7 +82,10 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
   { command: /^node verify-evidence\.mjs \.$/, test: 'server/src/evidence/bundle.test.ts', shows: '```sh' },
 ];
 /** The blocks of these pages run in a separate test. */
-const PAGES_ELSEWHERE = new Map([['docs/verify-evidence.md', 'server/src/evidence/bundle.test.ts']]);
+const PAGES_ELSEWHERE = new Map([
+  ['docs/verify-evidence.md', 'server/src/evidence/bundle.test.ts'],
+  ['docs/integration.md', 'server/tests/deployment/generated-clients.test.ts'],
+]);
 
 /** The tests that run each CLI command. `npm run cli -- --help` lists the commands. */
 const TESTS_OF_CLI: Readonly<Record<string, string>> = {

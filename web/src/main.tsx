@@ -37,3 +37,5 @@ createRoot(container).render(
 );
 
 initialiseFingerprint();
+// The server marks the page if another page may embed it.
+if (document.documentElement.dataset['framable']) void import('./journey/extras/report-errors.ts');

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readSettings } from '@countersign/server/settings/settings';
-import type { SealFacts } from '@countersign/server/pdf/pages/facts';
+import type { ParticipantFacts, SealFacts } from '@countersign/server/pdf/pages/facts';
 import { drawAll } from '@countersign/server/pdf/pages/compose-pdf';
 import { sampleFacts, sampleParticipant } from '@countersign/server/pdf/pages/testing/sample-facts';
 import { loadSealKey, type SealKey } from '@countersign/server/pki/seal-key/seal-key';
-import { createSealer } from '@countersign/server/sealing/sealer';
+import { makeSelfMadeIssuer } from '@countersign/server/pki/seal-key/self-made-key';
+import { createSealer, type Sealer } from '@countersign/server/sealing/sealer';
 import { agreement } from '../web/long-pdf.ts';
 import { median } from '../web/median.ts';
 import { peakOfChildren } from './children.ts';
@@ -30,6 +31,7 @@ export async function benchSealing(): Promise<void> {
     // Runs first, while this process uses as little memory as a server: starting a child takes longer if the parent
     // uses more memory.
     await watchServer(facts, folder);
+    await compareMethods(folder);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -107,6 +109,58 @@ async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   console.log(
     `event loop stalled ${(stalls.max / 1e6).toFixed(1)} ms at most (at most 20 required); sealed after ${median(times).toFixed(0)} ms, the process's start and the drawing included; peak memory of the process ${peak.toFixed(0)} MB (under 250 required)`,
   );
+}
+
+/** Measures what the signatures of three signers add to the seals of two documents. */
+async function compareMethods(folder: string): Promise<void> {
+  console.log(`\n# sealing: three signers, two documents, median of ${ROUNDS}, warm`);
+  const secret = randomBytes(32);
+  const issuer = makeSelfMadeIssuer({ companyName: 'Bench', secret, now: new Date() });
+  const sealer = createSealer(
+    readSettings({ DATA_DIR: await mkdtemp(path.join(folder, 'methods-')) }),
+    secret,
+    () => new Date(),
+    () => Promise.resolve(),
+    () => Promise.resolve(issuer),
+  );
+  const problem = await sealer.problem();
+  if (problem) throw new Error(problem);
+  const head = { count: 9, sha256: '0'.repeat(64) };
+  const sessionId = '0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e10';
+  const signers = await Promise.all(
+    [1, 2, 3].map((number) => sampleParticipant({ id: sessionId.replace(/.$/, String(number)) })),
+  );
+  for (const pages of [4, 100]) {
+    const document = await agreement(pages);
+    const [drawn = 0, certified = 0] = await measureBoth(sealer, document, signers, { sessionId, head });
+    const each = (certified - drawn) / signers.length / 2;
+    console.log(
+      `${String(pages).padStart(3)} pages: drawn ${drawn.toFixed(0)} ms, one-time certificates ${certified.toFixed(0)} ms, ratio ${(certified / drawn).toFixed(2)} (at most 1.50 required); ${each.toFixed(1)} ms for each signer and document (at most 30 required)`,
+    );
+  }
+  await sealer.close();
+}
+
+/** Returns the median time with drawn marks, and with one-time certificates. */
+async function measureBoth(
+  sealer: Sealer,
+  document: Buffer,
+  signers: readonly ParticipantFacts[],
+  ownSignature: NonNullable<ParticipantFacts['ownSignature']>,
+): Promise<number[]> {
+  const times = [new Array<number>(), new Array<number>()];
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [index, method] of [null, ownSignature].entries()) {
+      const facts = sampleFacts(signers.map((signer) => ({ ...signer, ownSignature: method })));
+      const session = { ...facts.session, completedAt: new Date() };
+      const start = performance.now();
+      for (let number = 0; number < 2; number++) {
+        const outcome = await sealer.seal(document, { ...facts, session });
+        if (!outcome.ok) throw new Error(outcome.problem);
+      }
+      if (round > 0) times[index]?.push(performance.now() - start);
+    }
+  return times.map(median);
 }
 
 function makeP12(folder: string): string {

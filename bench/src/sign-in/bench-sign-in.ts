@@ -4,6 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { encryptOfStaff } from '@countersign/server/access/staff-person';
 import { staff } from '@countersign/server/database/schema';
@@ -73,6 +74,8 @@ async function tryPassword(server: BenchServer, agent: http.Agent, email: string
     path: '/api/v1/staff/sign-in',
     headers: {
       'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      [CONSOLE_HEADER]: '1',
       'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     },
     body: JSON.stringify({ email, password: 'three wrong guesses here' }),

@@ -10,12 +10,13 @@ import { memoryOf } from './memory.ts';
 import { closeEmptyTabs, openDocument, readToEnd } from './reading.ts';
 import { ensureBrowser, ensureWebBuilt, pageShare } from './scripts.ts';
 import { invite } from './signing.ts';
-import { openOnSlowLine, readOnSlowLine } from './slow-line.ts';
+import { openOnSlowLine, proceedOnSlowLine, readOnSlowLine } from './slow-line.ts';
 
 const AUDITS = 5;
 const OPENINGS = 7;
 const SLOW_VISITS = 5;
 const SLOW_READINGS = 3;
+const CONTRACT_PAGES = 4;
 const SHORT_PAGES = 5;
 const LONG_PAGES = 500;
 
@@ -28,6 +29,7 @@ export async function benchWeb(): Promise<void> {
     for (const bench of [
       benchOtpScreen,
       benchSlowLine,
+      benchContract,
       benchSlowDocument,
       benchOpening,
       benchShare,
@@ -83,6 +85,21 @@ async function benchSlowLine(server: RunningServer, chromium: RunningChromium): 
   console.log(
     `usable after ${seconds(median(times))} of [${times.map(seconds).join(', ')}] (at most 4.0 s required), ${median(visits.map(({ kilobytes: size }) => size)).toFixed(0)} kB`,
   );
+}
+
+async function benchContract(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  const contract = await agreement(CONTRACT_PAGES);
+  for (const typedAfter of [5000, 10_000]) {
+    console.log(
+      `\n# web: from Proceed to the first of ${CONTRACT_PAGES} pages on the same line, OTP typed ${seconds(typedAfter)} after the SMS, median of ${SLOW_READINGS}`,
+    );
+    const times = [];
+    for (let run = 0; run < SLOW_READINGS; run++)
+      times.push(await proceedOnSlowLine(chromium, server, await invite(server, contract), typedAfter));
+    console.log(
+      `first page after ${seconds(median(times))} of [${times.map(seconds).join(', ')}] (at most 8.0 s required)`,
+    );
+  }
 }
 
 async function benchSlowDocument(server: RunningServer, chromium: RunningChromium): Promise<void> {

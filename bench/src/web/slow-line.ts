@@ -69,6 +69,33 @@ export async function readOnSlowLine(
   }
 }
 
+/**
+ * Opens a link for the first time on this line, and returns the time from Proceed until the first page can be read. The
+ * signer types the OTP `typedAfter` milliseconds after the screen reports the SMS.
+ */
+export async function proceedOnSlowLine(
+  chromium: RunningChromium,
+  server: RunningServer,
+  invitation: Invitation,
+  typedAfter: number,
+): Promise<number> {
+  const { page, close } = await newPhone(chromium);
+  try {
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await throttle(page);
+    await page.goto(invitation.link, { waitUntil: 'commit' });
+    await page.getByText('We have sent you an OTP by SMS.').waitFor();
+    await page.waitForTimeout(typedAfter);
+    await typeOtp(page, server, invitation);
+    const pressed = performance.now();
+    // The picture from the server, or the page itself.
+    await page.locator('main canvas').first().waitFor();
+    return performance.now() - pressed;
+  } finally {
+    await close();
+  }
+}
+
 async function throttle(page: Page): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');

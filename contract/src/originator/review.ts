@@ -58,7 +58,9 @@ export const reviewOfSession = z.object({
   reasons: z.array(reason),
   decisions: z.array(decision),
   /** Why the caller may not accept the session, regardless of their permissions. */
-  refusal: z.enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE']).nullable(),
+  refusal: z
+    .enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE', 'REVIEWER_NOT_NAMED'])
+    .nullable(),
   refusal_reason: z
     .enum(OWN_ACTS)
     .nullable()
@@ -171,6 +173,7 @@ export const decideReview = originatorCall('POST', '/sessions/:id/review', 'revi
     'REVIEW_OF_OWN',
     'REVIEW_APPROVED_BY_YOU',
     'REVIEW_NEEDS_PEOPLE',
+    'REVIEWER_NOT_NAMED',
     'PARTICIPANT_NOT_FOUND',
   ],
 });

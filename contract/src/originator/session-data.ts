@@ -38,6 +38,8 @@ export const documentNotes = z
       'shows how they look, but does not contain them.',
   );
 
+export const colleague = z.object({ person_id: z.string(), name: z.string() });
+
 export const summary = z.object({
   session_id: z.string(),
   status: z.enum(SESSION_STATUSES),
@@ -59,6 +61,7 @@ export const summary = z.object({
   department: textOrNull,
   /** The API key or person that created the session. Null if the product itself did. */
   sender_id: textOrNull,
+  assignee: colleague.nullable().describe('The person that the session is assigned to.'),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: textOrNull,
@@ -91,19 +94,27 @@ export const check = z.object({
   reason: textOrNull,
 });
 
+const actor = z.object({ kind: z.enum(['signer', 'api_key', 'person', 'system']), name: textOrNull });
+
 export const event = z.object({
   seq: z.number(),
   at: z.string(),
   type: z.string(),
   participant_id: textOrNull,
-  by: z
-    .object({ kind: z.enum(['signer', 'api_key', 'person', 'system']), name: textOrNull })
-    .describe(
-      'The actor: a signer, an API key, a person of the company, or the product itself. The name is null for the product, and for signers once personal data is erased.',
-    ),
+  by: actor.describe(
+    'The actor: a signer, an API key, a person of the company, or the system. The name is null for the system, and for signers once personal data is erased.',
+  ),
   facts: z
     .record(z.string(), z.unknown())
     .describe('The event type in snake_case. The evidence chain retains the exact text that was hashed.'),
+});
+
+export const note = z.object({
+  /** The number of the event in the evidence. */
+  seq: z.number(),
+  at: z.string(),
+  by: actor.describe('The author of the note: a person of the company, or an API key.'),
+  text: textOrNull.describe('Null once personal data is erased.'),
 });
 
 export const message = z.object({

@@ -68,6 +68,12 @@ export const getEvidencePart = originatorCall('GET', '/sessions/:id/evidence/par
   showsPersonalData: true,
   summary: 'Download a file that an evidence event refers to by hash: a photo, a signature or a location',
   params: recordId.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  query: exactly({
+    size: z
+      .literal('small')
+      .optional()
+      .describe('Returns a photo reduced to 240 pixels, for lists. Other files are returned unchanged.'),
+  }),
   file: 'application/octet-stream',
   errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
 });

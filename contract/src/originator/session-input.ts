@@ -1,6 +1,7 @@
 /** The input of a new session. */
 import { z } from 'zod';
 import { askedVersion, department, filled, idText, name, whole } from '../schemas/values.ts';
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { normalisePhone } from '../rules/contacts.ts';
@@ -43,6 +44,10 @@ const participantInput = exactly({
   language: z.enum(LANGUAGES).optional(),
   /** Defaults to the position in the list. Participants with the same number may sign in any order. */
   signing_order: whole(1, MAX_PARTICIPANTS).optional(),
+  signature_method: z
+    .enum(SIGNATURE_METHODS)
+    .optional()
+    .describe('How this participant signs. Defaults to the `signature_method` of the template.'),
   fields: z.array(signerField).max(50).optional(),
   /** The participant's role in the layout, which then defines the fields. */
   role: roleId.optional(),
@@ -135,7 +140,9 @@ export const sessionInput = exactly({
   send_invites: z
     .boolean()
     .optional()
-    .describe('Whether each signer is sent the personal link. Defaults to the setting of the template.'),
+    .describe(
+      'Whether each signer receives the personal link. Defaults to the setting of the template. Without a template, invited signers also receive a link to the sealed document.',
+    ),
 }).superRefine(refuseHalfLayout);
 
 /** Rejects roles, data and a version without a layout, and fields without uploaded documents. */

@@ -1,4 +1,5 @@
 /** Sessions: creating, finding and following them. */
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { idText, instant, recordId, textOrNull } from '../schemas/values.ts';
@@ -14,7 +15,16 @@ import { exactly } from '../schemas/exactly.ts';
 import { keyFacts } from './key-facts.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
-import { documentData, documentNotes, summary, check, event, message } from './session-data.ts';
+import {
+  colleague,
+  documentData,
+  documentNotes,
+  summary,
+  check,
+  event,
+  message,
+  note,
+} from './session-data.ts';
 
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
 export type SessionWarning = (typeof SESSION_WARNINGS)[number];
@@ -101,6 +111,9 @@ const filters = {
   template_id: idText.optional(),
   branch_id: idText.optional(),
   sender_id: idText.optional().describe('The API key or person that created the session.'),
+  assignee_id: idText
+    .optional()
+    .describe('The person that the session is assigned to. `me` is the signed-in person.'),
   check: z
     .enum(REVIEWED_CHECKS)
     .optional()
@@ -184,6 +197,7 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         email_masked: textOrNull,
         signing_order: z.number(),
         role: textOrNull.describe('The role in the layout that the session was created from.'),
+        signature_method: z.enum(SIGNATURE_METHODS),
         external_id: textOrNull.describe('As given in the request. Null once erased.'),
         return_url: textOrNull.describe('As given in the request. Null once erased.'),
         status: z.string(),
@@ -257,10 +271,14 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         }),
       }),
     ),
+    reviewers: z
+      .array(colleague)
+      .describe('The named reviewers of the session. Empty if every reviewer with access can review it.'),
     review: reviewOfSession.nullable().describe('Null if no review was ever requested.'),
     messages: z
       .array(message)
       .describe('The messages to the signers, oldest first. For an erased session, one-time passwords only.'),
+    notes: z.array(note).describe('The notes of colleagues, oldest first. Never show them to signers.'),
     timeline: z.array(event),
   }),
   errors: ['SESSION_NOT_FOUND'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inputValue } from '../schemas/input-value.ts';
 import { INPUT_TYPES } from '../rules/signer-inputs.ts';
 import { textOrNull } from '../schemas/values.ts';
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
 
@@ -24,6 +25,10 @@ const told = z.object({
     .describe(
       'For `participant.signed`: the values, if the template has `webhook_inputs: values`. Missing once they are erased.',
     ),
+  signature_method: z
+    .enum(SIGNATURE_METHODS)
+    .optional()
+    .describe('For `participant.signed`: the method, if it is not `drawn`.'),
   expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()

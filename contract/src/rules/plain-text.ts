@@ -9,6 +9,9 @@ const NOT_SHOWN = /\p{Default_Ignorable_Code_Point}/gu;
 /** The maximum length of the sender's message in the invitation. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
+/** The maximum length of a colleague's note on a session. */
+export const MAX_NOTE_LENGTH = 2000;
+
 /** Composes characters, collapses white space, and removes invisible characters. */
 export const tidyLine = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(CONTROL, '').replaceAll(FORMAT, '').trim();

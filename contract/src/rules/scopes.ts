@@ -17,3 +17,14 @@ export const SCOPES = [
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/** The scope that a call requires, with its alternative. */
+export interface NeededScope {
+  scope: Scope;
+  /** Another scope that is sufficient instead. */
+  alsoFor?: Scope;
+}
+
+/** Returns whether a caller with these scopes may make the call. */
+export const isSufficient = (scopes: readonly Scope[], { scope, alsoFor = scope }: NeededScope): boolean =>
+  scopes.includes(scope) || scopes.includes(alsoFor);

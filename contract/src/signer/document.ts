@@ -47,6 +47,14 @@ export const readDocumentFile = signerCall('GET', '/document-file/:participant_i
   errors: ['DOCUMENT_OUT_OF_ORDER', 'DOCUMENT_UNAVAILABLE'],
 });
 
+export const readDocumentPicture = signerCall('GET', '/document-picture/:participant_id', 'bearer', {
+  summary:
+    'Download a picture of the first page of the document that the signer must read next, for slow connections',
+  params: z.object({ participant_id: participantId }),
+  file: 'image/webp',
+  errors: ['DOCUMENT_UNAVAILABLE'],
+});
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const duration = whole(0, DAY_MS);
 

@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import type { AccessFacts } from '../http/access-log.ts';
 import { AppError } from '../http/app-error.ts';
+import { isSufficient } from '@countersign/contract/rules/scopes';
 import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
 import { everyNameOf } from './departments.ts';
@@ -62,7 +63,7 @@ function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, 
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))
     return new AppError('API_KEY_NETWORK_REFUSED');
-  if (!key.scopes.includes(needed.scope))
+  if (!isSufficient(key.scopes, needed))
     return new AppError('API_KEY_SCOPE_MISSING', { scope: needed.scope });
   if (needed.forAllDepartments && key.department !== null) return new AppError('API_KEY_FOR_ONE_DEPARTMENT');
   const kind = key.isTest ? 'test' : 'live';

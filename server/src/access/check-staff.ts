@@ -13,6 +13,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import { type SignedInWith, staff, staffPasskeys, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { isSufficient } from '@countersign/contract/rules/scopes';
 import type { StaffRequirements, RequiredRights, StaffMember } from '../http/callers.ts';
 import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
@@ -111,7 +112,7 @@ export function createStaffCheck(deps: StaffDeps) {
       const found = await signedIn(request, 'signed-in');
       const member = await memberOf(found);
       const isAllowed =
-        SCOPES_OF_ROLE[member.role].includes(needed.scope) &&
+        isSufficient(SCOPES_OF_ROLE[member.role], needed) &&
         !(needed.forAllDepartments && (member.departments ?? member.branches) !== null) &&
         needed.onlyFor !== 'test';
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));

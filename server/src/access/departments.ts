@@ -2,7 +2,7 @@
  * The managed list of departments. Rows elsewhere keep the name that they were created with; this list says which names
  * are spellings or former names of one department.
  */
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Queryable } from '../database/connect.ts';
 import { departments } from '../database/schema.ts';
@@ -24,6 +24,12 @@ export async function everyNameOf(db: Queryable, names: readonly string[]): Prom
       OR named.name_key = ANY (${sql.param(names.map(departmentKey))}::text[])`);
   return [...new Set([...names, ...rows.map(({ name }) => name)])];
 }
+
+/** The query for all names of the department with this stored name. */
+export const everyNameInSql = (name: SQLWrapper): SQL => sql`SELECT ${name}
+  UNION SELECT other.name FROM departments named
+  JOIN departments other ON coalesce(other.belongs_to, other.id) = coalesce(named.belongs_to, named.id)
+  WHERE named.name = ${name}`;
 
 /** The current name of each name. A name that is not in the list stays as it is. */
 export const currentNames = async (db: Queryable, names: readonly string[]): Promise<string[]> =>

@@ -143,14 +143,14 @@ async function archiveIn(settings: Settings, { database }: OpenDatabase) {
 
 /** Returns the current certificate of the seal. Only the database knows the earlier ones. */
 async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
-  const none = { seals: [], issuers: [] };
+  const none = { seals: [], issuers: [], authorities: [] };
   if (!settings.SEAL_CERTIFICATE) {
     // The private key is encrypted under a key of the database, but verification needs only the certificates.
     const [seal, ...issuers] = await readSelfMadeCertificates(settings.DATA_DIR);
-    return seal ? { seals: [seal], issuers } : none;
+    return seal ? { ...none, seals: [seal], issuers } : none;
   }
   const loaded = await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), new Date()));
-  if (loaded.ok) return { seals: [loaded.key.certificate], issuers: loaded.key.chain };
+  if (loaded.ok) return { ...none, seals: [loaded.key.certificate], issuers: loaded.key.chain };
   console.error(loaded.problem);
   return none;
 }

@@ -40,7 +40,7 @@ import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { reencryptWithinTimeBudget } from '../rotation/reencrypt.ts';
-import { copySelfMade } from '../sealing/self-made-seals.ts';
+import { copySelfMade, selfMadeIssuer } from '../sealing/self-made-seals.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
 import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
@@ -190,7 +190,13 @@ const openWorkers = (
   pdfRebuilder: createPdfRebuilder(),
   tables: createTableReader(createRequestSlots(TABLE_SLOTS)),
   pdfVerifier: createPdfVerifier(),
-  sealer: createSealer(settings, keys.sealKey, now, () => copySelfMade({ settings, database, keys, now })),
+  sealer: createSealer(
+    settings,
+    keys.sealKey,
+    now,
+    () => copySelfMade({ settings, database, keys, now }),
+    () => selfMadeIssuer({ settings, database, keys, now }),
+  ),
 });
 
 const jobHandlers = (

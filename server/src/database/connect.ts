@@ -8,7 +8,7 @@ import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from '
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError, type ClientConfig, type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isDatabaseUnavailable } from './unavailable.ts';
-import { GuardedPool } from './guarded-pool.ts';
+import { configOf, GuardedPool } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import * as schema from './schema.ts';
 import { watchStatements } from './watch-statements.ts';
@@ -56,10 +56,11 @@ export function connectDatabase(
   { log, max = MAX_CONNECTIONS, directUrl }: ConnectOptions,
 ): Database {
   const isPooled = directUrl !== undefined;
+  const direct = isPooled ? { ...PATIENCE, connectionString: directUrl } : undefined;
   const pool = openPool(typeof target === 'string' ? { connectionString: target } : target, {
     max,
     log,
-    isPooled,
+    direct,
   });
   const db = drizzle(pool, { schema });
   const dialect = new PgDialect();
@@ -105,7 +106,7 @@ export function connectDatabase(
   return {
     db,
     pool,
-    direct: isPooled ? { ...PATIENCE, connectionString: directUrl } : optionsOf(pool),
+    direct: direct ?? configOf(pool),
     async transaction(work) {
       for (let retries = 0; ; retries += 1) {
         try {
@@ -142,21 +143,22 @@ const BEGIN_POOLED =
 interface PoolOptions {
   max: number;
   log: Log;
-  isPooled: boolean;
+  /** The database behind a pooler. */
+  direct: ClientConfig | undefined;
 }
 
-function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): GuardedPool {
-  const pool = new GuardedPool({
+function openPool(target: PoolConfig, { max, log, direct }: PoolOptions): GuardedPool {
+  const settings = direct ? TIME_ZONE : SESSION_SETTINGS;
+  const options: PoolConfig = {
     ...PATIENCE,
     ...target,
     max,
     verify: (client, done) => {
-      client.query(isPooled ? TIME_ZONE : SESSION_SETTINGS, (error: Error | null) =>
-        done(error ?? undefined),
-      );
+      client.query(settings, (error: Error | null) => done(error ?? undefined));
     },
-  });
-  if (isPooled) pool.on('connect', leaveOutNames);
+  };
+  const pool = new GuardedPool(options, direct);
+  if (direct) pool.on('connect', leaveOutNames);
   // The next query replaces an idle connection that the server closed. Without a handler, the event would end the
   // process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
@@ -184,12 +186,6 @@ function isWorthRetrying(error: unknown): boolean {
     if (cause instanceof DatabaseError) return cause.code === '40001' || cause.code === '40P01';
   }
   return false;
-}
-
-/** The pool's options hide the password, so it must be copied explicitly. */
-function optionsOf({ options }: Pool): ClientConfig {
-  const { password } = options;
-  return { ...options, ...(password === undefined ? {} : { password }) };
 }
 
 /**

@@ -57,9 +57,9 @@ it('describes the primary keys', async () => {
   expect(described.toSorted()).toEqual(real);
 });
 
-function written(value: unknown): string {
+function written(value: unknown, type: string): string {
   if (typeof value === 'string') return `'${value}'::text`;
-  if (Array.isArray(value)) return `'{${value.join(',')}}'::text[]`;
+  if (Array.isArray(value)) return `'{${value.join(',')}}'::${type}`;
   if (value instanceof Date)
     return `'${value.toISOString().slice(0, 19).replace('T', ' ')}+00'::timestamp with time zone`;
   return String(value);
@@ -71,7 +71,7 @@ it('describes which columns have defaults', async () => {
       .filter(({ hasDefault }) => hasDefault)
       .map(
         (column) =>
-          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : written(column.default)}`,
+          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : written(column.default, column.getSQLType())}`,
       ),
   );
   const real = await lines(`

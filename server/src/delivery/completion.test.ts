@@ -53,6 +53,14 @@ describe('the completion', () => {
       expect((await test.app.inject({ url: `/api/v1/docs/${token}` })).statusCode).toBe(410);
   });
 
+  it('is announced without a template if the signers were invited', async () => {
+    const phone = '+919876543299';
+    const { sessionId } = await signAll(originator, { send_invites: true, participants: [{ phone }] });
+    await settled(sessionId);
+    const copies = (await readOutbox(test.services)).filter(({ text }) => text.includes('/d?'));
+    expect(copies.filter(({ to }) => to === phone)).toHaveLength(1);
+  });
+
   it('is not announced unless the template says so', async () => {
     const { sessionId } = await signAll(originator, {});
     await settled(sessionId);

@@ -128,14 +128,15 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
-/** Returns the name of the colleague who sent the session. Null if an API key did, or if the template hides the name. */
+/** Returns the name of the colleague who sent the session. Null if an API key did, or if the template or the installation hides the name. */
 async function senderOf(
-  { vault }: MessageDeps,
+  { vault, settings }: MessageDeps,
   tx: Transaction,
   { kind, channel }: MessageRow,
   { senderId, config }: SessionRow,
 ): Promise<string | null> {
-  // Sessions that began before this setting existed lack it, and their messages stay as they were.
+  if (settings.SENDER_NAME_IN_MESSAGES === 'off') return null;
+  // Sessions that began before this option existed lack it, and their messages stay as they were.
   if (channel !== 'email' || !NAMES_SENDER.includes(kind) || !senderId || !config.sender_name_in_messages)
     return null;
   const [person] = await tx.select().from(staff).where(eq(staff.id, senderId));

@@ -57,18 +57,18 @@ const eventsOf = async (sessionId: string, wanted: string) =>
     ({ type }: { type: string }) => type === wanted,
   );
 const sentEvents = (sessionId: string) => eventsOf(sessionId, 'MESSAGE_SENT');
-const deliverAll = async (sessionId: string) => {
-  for (const { id } of await messagesOf(sessionId)) await deliverMessage(test.services, id);
+const deliverAll = async (sessionId: string, services = test.services) => {
+  for (const { id } of await messagesOf(sessionId)) await deliverMessage(services, id);
 };
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
 
-const mailOf = async (name: string, template: object = {}) => {
+const mailOf = async (name: string, template: object = {}, services = test.services) => {
   const { browser } = await signedInAs(test, 'administrator', { name });
   const config = { ...invited.template, ...template };
   const made = await browser.ask('/originator/templates', { method: 'POST', body: config });
   const participants = [{ name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' }];
   const { data } = await browser.startSession({ template_id: made.data.template_id, participants });
-  await deliverAll(data.session_id);
+  await deliverAll(data.session_id, services);
   expect(sent.find(({ to }) => to.startsWith('+'))?.text).not.toContain(name);
   return sent.find(({ to }) => to.includes('@'));
 };
@@ -88,6 +88,13 @@ describe("the sender's name", () => {
     const mail = await mailOf(name, template);
     expect(mail?.text).toContain('asks you to review and sign a document.');
     expect(mail?.text).not.toMatch(/Sent by|evil|98765 43210/);
+  });
+
+  it('is left out if the installation says so', async () => {
+    const settings = { ...test.services.settings, SENDER_NAME_IN_MESSAGES: 'off' as const };
+    const mail = await mailOf('Meera Iyer', {}, { ...test.services, settings });
+    expect(mail?.text).toContain('asks you to review and sign a document.');
+    expect(mail?.text).not.toContain('Sent by');
   });
 
   it('is left out if a system sent the session', async () => {

@@ -291,8 +291,11 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     for (const [, commands = ''] of page.matchAll(/^```sh\n(.*?)^```$/gms))
       outcomes.push(
         await new Promise<string>((resolve) => {
-          execFile('bash', ['-ec', commands], { cwd: intact }, (error, stdout, stderr) =>
-            resolve(`${error ? 'failed ' : ''}${stdout}${stderr}`),
+          execFile(
+            'bash',
+            ['-ec', commands],
+            { cwd: intact, env: { ...process.env, LC_ALL: 'C' } },
+            (error, stdout, stderr) => resolve(`${error ? 'failed ' : ''}${stdout}${stderr}`),
           );
         }),
       );

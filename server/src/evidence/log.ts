@@ -119,6 +119,16 @@ export interface LogReport {
 
 const MAX_FAULTS = 100;
 
+/** Joins an entry with its event. An entry belongs to a session or to a chain of staff events. */
+export const IS_LOGGED_EVENT = and(
+  eq(evidenceEvents.sessionId, evidenceLog.sessionId),
+  eq(evidenceEvents.seq, evidenceLog.eventCount),
+);
+export const IS_LOGGED_STAFF_EVENT = and(
+  eq(staffEvents.chainId, evidenceLog.sessionId),
+  eq(staffEvents.seq, evidenceLog.eventCount),
+);
+
 /** Verifies that no entry is missing, moved or changed in the whole log, or in the part after a known good entry. */
 export async function verifyLog(
   { database, keys }: LogTools,
@@ -130,17 +140,8 @@ export async function verifyLog(
     const entries = await database.db
       .select({ entry: evidenceLog, event: evidenceEvents.sha256, staffEvent: staffEvents.sha256 })
       .from(evidenceLog)
-      .leftJoin(
-        evidenceEvents,
-        and(
-          eq(evidenceEvents.sessionId, evidenceLog.sessionId),
-          eq(evidenceEvents.seq, evidenceLog.eventCount),
-        ),
-      )
-      .leftJoin(
-        staffEvents,
-        and(eq(staffEvents.chainId, evidenceLog.sessionId), eq(staffEvents.seq, evidenceLog.eventCount)),
-      )
+      .leftJoin(evidenceEvents, IS_LOGGED_EVENT)
+      .leftJoin(staffEvents, IS_LOGGED_STAFF_EVENT)
       .where(gt(evidenceLog.seq, head.seq))
       .orderBy(asc(evidenceLog.seq))
       .limit(AT_ONCE);

@@ -124,12 +124,13 @@ const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', '
 const endIn = (events: readonly WrittenEvent[]): unknown =>
   events.findLast(({ type }) => SET_THE_END.includes(type))?.facts['expires_at'];
 
-const identityOf = ({ id, signingOrder, language, fields, role }: SignerState) => ({
+const identityOf = ({ id, signingOrder, language, fields, role, signatureMethod }: SignerState) => ({
   participant_id: id,
   signing_order: signingOrder,
   language,
   fields,
   ...(role === null ? {} : { role }),
+  ...(signatureMethod === null ? {} : { signature_method: signatureMethod }),
 });
 
 /** Returns the layout and its version, which are both null if no layout was used. */

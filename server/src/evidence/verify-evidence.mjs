@@ -30,7 +30,7 @@ const OWN = ['VERIFY.md', 'verify-evidence.mjs', 'evidence.json', 'manifest.json
 /** The SHA-256 of the page of this version and, for both files, of each release before it. */
 const PUBLISHED = {
   'VERIFY.md': [
-    '25ddff0ae7a84e413caddbe037f674d5c01965d14edf5b41e495cd1386c3a7c5',
+    'eb6b974dece2417c168bf97721da6146504fc923ccfc5b4dc95772f1d59b04c5',
     '411a0dada9738793e828d37e6afc927b16fd0308b208bb53148fff08cc734798',
   ],
   'verify-evidence.mjs': ['f741edfc76c46e1d689339b16ee15061d5fdb6514b0f72cb886e4d6b0e28078d'],
@@ -45,6 +45,8 @@ const ENTRIES = {
   log: ['seq', 'sha256'],
 };
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+/** After these events, an earlier signature of the participant no longer counts. */
+const WITHDRAW_SIGNATURE = ['REPEAT_ASKED', 'PARTICIPANT_DECLINED'];
 /** Only these events have sealed documents. */
 const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];
 const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
@@ -58,6 +60,8 @@ const DIGESTS = {
   '608648016503040203': 'sha512',
 };
 const MESSAGE_DIGEST = '2a864886f70d010904';
+/** The attribute that names the evidence before a signer's signature (docs/signer-certificates.md). */
+const EVIDENCE_ATTRIBUTE = '6981ddf9b095819892aab591efddd8a3cbfad75102';
 const RSA_PSS = '2a864886f70d01010a';
 /** Our signature is the last one of a file, and signatures of other parties may precede it. */
 const MAX_SIGNATURES = 50;
@@ -398,7 +402,7 @@ function checkEntries() {
   const text = read(CERTIFICATES).toString('utf8');
   if (text.replaceAll(PEM, '').trim() !== '') fault(`${CERTIFICATES} contains more than certificates`);
   if (!events.some((event) => event?.type === 'DOCUMENT_SEALED'))
-    fault(`${CERTIFICATES} has the certificate of a seal, and there is none`);
+    fault(`${CERTIFICATES} has the certificate of a seal, but nothing was sealed`);
 }
 
 function onlyKnown(where, value, entries) {
@@ -415,7 +419,7 @@ function checkSeal() {
   if (seals.length > 1) fault('The chain records more than one seal');
   if (!sealed) {
     if (events.some((event) => event?.type === 'SEAL_RENEWED'))
-      fault('A seal was renewed, and there is none');
+      fault('A seal was renewed, but nothing was sealed');
     if (knownCertificate !== null) fault('Nothing is sealed with the certificate that was given');
     return;
   }
@@ -501,7 +505,75 @@ function checkSealed(part, number, head, certificate) {
   const pdf = read(file.path);
   const problem = sealProblem(pdf, certificate) ?? claimProblem(pdf, number, head);
   if (problem) fault(`The seal: ${problem}`);
+  checkSigners(pdf, number, head.count);
   checkRenewals(part, number, head);
+}
+
+/**
+ * Checks the signatures of signers with one-time certificates: one for each of them, in the order of the evidence, by the
+ * authority that the chain names, and over the hash of the event that records the signature. A signer who had to repeat a
+ * step and then declined has none.
+ */
+function checkSigners(pdf, number, count) {
+  const last = new Map();
+  for (const event of events.slice(0, count)) {
+    if (event?.type === 'SIGNATURE_CAPTURED') last.set(event.participant_id, event);
+    if (WITHDRAW_SIGNATURE.includes(event?.type)) last.delete(event.participant_id);
+  }
+  const wanted = [...last.values()]
+    .filter((event) => event.facts.method === 'own_certificate')
+    .toSorted((a, b) => a.seq - b.seq);
+  const found = [];
+  for (const { cms, signed, end } of signaturesOf(pdf)) {
+    try {
+      const covers = evidenceIn(cms);
+      if (covers) found.push({ covers, cms, signed, end });
+    } catch {
+      // The signature has a different format, so it is not ours.
+    }
+  }
+  found.sort((a, b) => a.end - b.end);
+  if (found.length !== wanted.length)
+    return fault(`Document ${number} has ${found.length} signatures of signers instead of ${wanted.length}`);
+  for (const [index, event] of wanted.entries()) {
+    const problem = signerProblem(found[index], event);
+    if (problem) fault(`Document ${number}: the signature of ${event.participant_id} ${problem}`);
+  }
+}
+
+function signerProblem({ covers, cms, signed }, event) {
+  const hash = sha256(evidence.events[event.seq - 1].body);
+  const expected = [evidence.session_id, event.participant_id, String(event.seq), hash];
+  if (covers.join() !== expected.join()) return 'covers other evidence';
+  const [own, authority] = certificatesOf(cms);
+  if (!own || !authority || !isSignedBy(cms, signed, own)) return 'is invalid';
+  const named = events.find((one) => one?.type === 'DOCUMENT_SEALED').facts.signer_authority?.fingerprint;
+  if (sha256(authority.raw) !== hexadecimal(named)) return 'has a certificate of another authority';
+  if (!own.checkIssued(authority) || !own.verify(authority.publicKey)) return 'has a forged certificate';
+  const isNamed = own.subject.split('\n').includes(`serialNumber=${event.participant_id}`);
+  return isNamed ? null : 'has the certificate of another signer';
+}
+
+/** Returns the session, the participant, the number of events and the hash that a signature covers, or null. */
+function evidenceIn(cms) {
+  const signer = signerOf(cms);
+  const attribute = children(signer.attributes)
+    .map(children)
+    .find(([type]) => type.content.toString('hex') === EVIDENCE_ATTRIBUTE)?.[1];
+  if (!attribute) return null;
+  return children(children(attribute)[0]).map(({ tag, content }) =>
+    content.toString(tag === 0x04 ? 'hex' : 'utf8'),
+  );
+}
+
+/** Returns the certificates of a signature: first the signer's, then the authority that issued it. */
+function certificatesOf(cms) {
+  const content = children(children(children(der(cms, 0))[1])[0]);
+  const all = children(content.find(({ tag }) => tag === 0xa0)).map(
+    ({ whole }) => new X509Certificate(whole),
+  );
+  const own = all.find((one) => !one.ca);
+  return [own, all.find((one) => own?.checkIssued(one))];
 }
 
 /** Checks that each renewal of the seal only appends to the previous file. */
@@ -654,6 +726,18 @@ function resolved(pdf, value) {
  * key signs the attributes.
  */
 function sealProblem(pdf, certificate) {
+  for (const { cms, signed, end } of signaturesOf(pdf)) {
+    try {
+      if (isSignedBy(cms, signed, certificate)) return end === pdf.length ? null : 'data was added after it';
+    } catch {
+      // The signature has a different format, so it is not ours.
+    }
+  }
+  return 'no signature of this certificate covers the document';
+}
+
+/** Returns the signatures of a PDF with the bytes that they sign, the last one first. */
+function* signaturesOf(pdf) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
@@ -663,22 +747,14 @@ function sealProblem(pdf, certificate) {
     const gap = text.slice(length, next);
     if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
     const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);
-    try {
-      if (isSignedBy(Buffer.from(gap.slice(1, -1), 'hex'), signed, certificate))
-        return next + rest === pdf.length ? null : 'something was added behind it';
-    } catch {
-      // The signature has another form and is not ours.
-    }
+    yield { cms: Buffer.from(gap.slice(1, -1), 'hex'), signed, end: next + rest };
   }
-  return 'no signature of this certificate covers the document';
 }
 
 function isSignedBy(cms, signed, certificate) {
   const message = der(cms, 0);
   if (cms.subarray(message.whole.length).some((byte) => byte !== 0)) return false;
-  const content = children(children(message)[1])[0];
-  const signers = children(content).findLast(({ tag }) => tag === 0x31);
-  const [, , digestOf, attributes, algorithm, signature] = children(children(signers)[0]);
+  const { digestOf, attributes, algorithm, signature } = signerOf(cms);
   if (attributes.tag !== 0xa0) return false;
   const hash = DIGESTS[children(digestOf)[0].content.toString('hex')];
   const digest = children(attributes)
@@ -690,6 +766,14 @@ function isSignedBy(cms, signed, certificate) {
   const isPss = children(algorithm)[0].content.toString('hex') === RSA_PSS;
   const key = isPss ? { key: certificate.publicKey, padding: 6, saltLength: -2 } : certificate.publicKey;
   return verify(hash, asSet, key, signature.content);
+}
+
+/** Returns the parts of the only signer of a CMS message (RFC 5652 5.3). */
+function signerOf(cms) {
+  const content = children(children(der(cms, 0))[1])[0];
+  const signers = children(content).findLast(({ tag }) => tag === 0x31);
+  const [, , digestOf, attributes, algorithm, signature] = children(children(signers)[0]);
+  return { digestOf, attributes, algorithm, signature };
 }
 
 function der(bytes, at) {

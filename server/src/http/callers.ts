@@ -1,5 +1,5 @@
 /** Defines the callers that routes distinguish. The module `access/` authenticates them. */
-import type { Scope } from '@countersign/contract/rules/scopes';
+import type { NeededScope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
@@ -45,8 +45,7 @@ export interface StaffMember extends AccessScope {
 export type Originator = KeyHolder | StaffMember;
 
 /** The rights required by a call of the originator API. */
-export interface RequiredRights {
-  scope: Scope;
+export interface RequiredRights extends NeededScope {
   forAllDepartments?: boolean;
   onlyFor?: 'live' | 'test';
   needsProof?: boolean;

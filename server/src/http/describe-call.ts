@@ -76,8 +76,8 @@ function securityOf(call: Call): Record<string, string[]>[] {
   }
 }
 
-function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: RequiredRights): string {
-  const key = `${onlyFor ?? 'an'} API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}`;
+function needsInWords({ scope, alsoFor, forAllDepartments, onlyFor, needsProof }: RequiredRights): string {
+  const key = `${onlyFor ?? 'an'} API key with the scope \`${scope}\`${alsoFor ? ` or \`${alsoFor}\`` : ''}${forAllDepartments ? ', for all departments' : ''}`;
   if (onlyFor === 'test') return `Needs a ${key}.`;
   const staff = `a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}`;
   return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;

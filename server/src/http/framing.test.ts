@@ -49,15 +49,15 @@ const ask = async (url: string, destination?: string) => {
   return {
     ancestors: /frame-ancestors ([^;]*)/.exec(csp)?.[1],
     older: answer.headers['x-frame-options'],
-    isFramable: answer.payload.includes('data-framable'),
+    toNotify: /data-framable="([^"]*)"/.exec(answer.payload)?.[1],
   };
 };
-const NOBODY = { ancestors: "'none'", older: 'DENY', isFramable: false };
+const NOBODY = { ancestors: "'none'", older: 'DENY', toNotify: undefined };
 
 it.each(['iframe', undefined])(
   'a link can be framed by the pages that its key lists, requested with %s',
   async (by) => {
-    expect(await ask(framed, by)).toEqual({ ancestors: LENDER, older: undefined, isFramable: true });
+    expect(await ask(framed, by)).toEqual({ ancestors: LENDER, older: undefined, toNotify: LENDER });
   },
 );
 

@@ -8,19 +8,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type FrameOrigins = (linkToken: string) => Promise<readonly string[]>;
 
-/** Returns true if the page is requested by a frame and may be framed. */
+/** Returns the origins that may frame the page, or none if no frame requested it. */
 export async function allowFraming(
   request: FastifyRequest,
   reply: FastifyReply,
   frameOrigins: FrameOrigins,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const [path = ''] = request.url.split('?');
   const token = LINK_PATH.exec(path)?.[1];
   // Browsers state the destination of a request, so a top-level page needs no database query.
-  if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return false;
+  if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return [];
   // The origins are validated again, so that database content cannot inject text into the header.
   const origins = (await frameOrigins(token)).filter((origin) => FRAME_ORIGIN.test(origin));
-  if (origins.length === 0) return false;
+  if (origins.length === 0) return [];
   const strict = String(reply.getHeader('content-security-policy'));
   void reply
     .header(
@@ -28,8 +28,9 @@ export async function allowFraming(
       strict.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`),
     )
     .removeHeader('x-frame-options');
-  return true;
+  return origins;
 }
 
-/** The application continues in a frame only if the server marks the page. */
-export const framablePage = (html: string): string => html.replace('<html', '<html data-framable');
+/** The application runs in a frame only if the page has this mark. It reports its errors to the listed origins. */
+export const framablePage = (html: string, origins: readonly string[]): string =>
+  html.replace('<html', `<html data-framable="${origins.join(' ')}"`);

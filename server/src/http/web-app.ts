@@ -54,14 +54,15 @@ export async function serveWebApp(
     const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
     const brand = await shownBrand.shown();
-    const isFramable = await allowFraming(request, reply, frameOrigins);
+    const framing = await allowFraming(request, reply, frameOrigins);
+    const isFramable = framing.length > 0;
     if (brand.colour === null && !isFramable) return reply.sendFile(page);
     const plain = pages.get(page) ?? '';
     const html = brand.colour === null ? plain : brandedPage(plain, brand);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', isFramable ? 'no-store' : 'no-cache')
-      .send(isFramable ? framablePage(html) : html);
+      .send(isFramable ? framablePage(html, framing) : html);
   });
 }
 

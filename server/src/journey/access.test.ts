@@ -50,6 +50,7 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall
     bearer: [
       get('/document'),
       get('/document-file'),
+      get('/document-picture'),
       get('/device-intelligence'),
       get('/proxy-checks'),
       post('/device-intelligence', { session_id: sessionId, fingerprint_data: {} }),

@@ -30,8 +30,13 @@ const COUNTED = [
 
 type Counted = Pick<WrittenEvent, 'type' | 'at'>;
 
-/** Returns the step after the OTP that was verified last. Null if the participant has signed. */
+/**
+ * Returns the step after the OTP that was verified last. Null if the participant has signed. Most signers verify an OTP once,
+ * and their events need no query.
+ */
 export async function stepAfterOtp(db: Queryable, { session, participant }: At): Promise<OpenStep | null> {
+  const reached = stepAt(participant.status);
+  if (reached === 'otp' || reached === 'document') return 'document';
   const events = await countedEvents(db, { session, participant });
   return firstOpenStep(events, participant.status, minutesOf(session.config));
 }

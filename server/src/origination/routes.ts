@@ -8,6 +8,8 @@ import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
 import { placeRoutes } from './places.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
+import { assignmentRoutes, reviewerRoutes } from './sessions/assignment.ts';
+import { noteRoutes } from './sessions/notes.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -45,5 +47,8 @@ export function originatorRoutes(
   draftRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
+  noteRoutes(services, register);
+  assignmentRoutes(services, register);
+  reviewerRoutes(services, register);
   documentTokenRoutes(services, register);
 }

@@ -3,7 +3,7 @@
  * small probe, which they share. They fail as soon as the probe fails, and continue as soon as it succeeds.
  */
 export interface CircuitBreaker {
-  /** Reports that a request timed out. */
+  /** Reports that a request timed out, or has waited too long. */
   trip(): void;
   /** Returns whether the service may be asked. */
   mayAsk(): Promise<boolean>;

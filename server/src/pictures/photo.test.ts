@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { checkPhoto } from './check-photo.ts';
-import { reencodePhoto } from './reencode.ts';
+import { reencodePhoto, thumbnailOf } from './reencode.ts';
 
 /** Processes a photo like the server: checks its header, then decodes and re-encodes it. */
 async function acceptPhoto(url: string) {
@@ -141,4 +141,13 @@ describe('a rejected photo', () => {
       reason: 'TOO_SMALL',
     });
   });
+});
+
+test('a thumbnail is a small JPEG, or null if the photo cannot be read', async () => {
+  const photo = await sharp({ create: { width: 1280, height: 960, channels: 3, background: 'grey' } })
+    .jpeg()
+    .toBuffer();
+  const small = await thumbnailOf(photo);
+  expect(small && (await sharp(small).metadata())).toMatchObject({ format: 'jpeg', width: 240, height: 180 });
+  expect(await thumbnailOf(Buffer.from('no photo'))).toBeNull();
 });

@@ -8,6 +8,8 @@ import { MAX_PICTURE_PIXELS } from './check-picture.ts';
 
 /** Screens show at most 240 x 40 pixels, and phones and paper need three times that resolution. */
 const LARGEST_LOGO = { width: 720, height: 160 } as const;
+/** The queue shows photos at 56 pixels, and some screens have three pixels for one. */
+const THUMBNAIL = { width: 240, height: 240 } as const;
 const WITHIN = { fit: 'inside', withoutEnlargement: true } as const;
 
 /** Takes a photo that passed `check-photo.ts`. Returns null if it cannot be decoded without an error. */
@@ -27,6 +29,15 @@ export const reencodePicture = (bytes: Uint8Array, side: number): Promise<Buffer
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .jpeg({ quality: 85 }),
+  );
+
+/** Reduces a stored photo for a list. Returns null if it cannot be decoded without an error. */
+export const thumbnailOf = (photo: Uint8Array): Promise<Buffer | null> =>
+  reencoded(photo, { pixels: MAX_PICTURE_PIXELS, seconds: 5 }, (upright) =>
+    upright
+      .resize({ ...THUMBNAIL, ...WITHIN })
+      .toColourspace('srgb')
+      .jpeg({ quality: 75 }),
   );
 
 /**

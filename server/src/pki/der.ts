@@ -22,6 +22,8 @@ export const TRUE = tagged(TAG.boolean, Buffer.from([0xff]));
 export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
   tagged(TAG.bitString, Buffer.from([unusedBits]), bytes);
 
+export const printableString = (text: string): Buffer => tagged(0x13, Buffer.from(text, 'ascii'));
+
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
 
 /** Encodes a non-negative number, given as bytes with the most significant one first. */
@@ -36,8 +38,9 @@ export function integer(bytes: Uint8Array): Buffer {
 export const smallInteger = (value: number): Buffer => integer(Buffer.from([value]));
 
 export function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return tagged(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+  // An arc under 2.25 is a UUID of 128 bits (X.667).
+  const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt);
+  return tagged(TAG.oid, Buffer.from([first * 40n + second, ...rest].flatMap(base128)));
 }
 
 /** Encodes a time. The year has two digits until 2049 and four after it (RFC 5280 4.1.2.5). */
@@ -49,11 +52,9 @@ export function time(date: Date): Buffer {
     : tagged(TAG.generalizedTime, Buffer.from(text));
 }
 
-function base128(arc: number): number[] {
-  const digits = [arc % 128];
-  for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) {
-    digits.unshift(128 + (rest % 128));
-  }
+function base128(arc: bigint): number[] {
+  const digits = [Number(arc & 0x7fn)];
+  for (let rest = arc >> 7n; rest > 0n; rest >>= 7n) digits.unshift(128 + Number(rest & 0x7fn));
   return digits;
 }
 

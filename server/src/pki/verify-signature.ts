@@ -1,5 +1,6 @@
 /** Checks integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
-import { fingerprintOf, type Certificate } from './x509/certificate.ts';
+import { fingerprintOf, SIGNER_POLICY, type Certificate } from './x509/certificate.ts';
+import { readEvidenceAttribute, type SignedEvidence } from './cms/evidence-attribute.ts';
 import { checkIntegrity, findingOf, type IntegrityRules } from './cms/integrity.ts';
 import { OID, readSignedMessage, type SignedMessage } from './cms/signed-message.ts';
 import { verifyTimestamp, type TimestampVerdict } from './timestamp/verify-timestamp.ts';
@@ -14,6 +15,8 @@ export type CryptoVerdict = {
   certificate: string | null;
   signedAt: Date | null;
   timeSource: 'timestamp' | 'claimed' | null;
+  /** The evidence that the signature covers, if it has a one-time certificate by one of our authorities. */
+  evidence?: SignedEvidence | null;
 };
 
 export type CryptoContext = {
@@ -23,6 +26,10 @@ export type CryptoContext = {
   now: Date;
   /** The earliest time that a trusted document time-stamp after this signature proves. */
   provenBy: Date | null;
+  /** Our authorities for signers. Their certificates expire within minutes. */
+  authorities?: Certificate[];
+  /** The time of our intact seal over the signature. It proves when the signers of our authorities signed. */
+  sealedAt?: Date | null | undefined;
 };
 
 const NOT_EXAMINED = indeterminate('NOT_EXAMINED_NOT_INTACT');
@@ -48,18 +55,31 @@ export function verifySignature(
     const integrity = integrityOf(rules, message, timestamps);
     const claimed = context.claimedTime(message);
     const proven = provenTime(timestamps) ?? context.provenBy;
+    const isOfSigner = isOneTime(message.signer, context.authorities);
     return {
       integrity,
-      trust: integrity.verdict === 'passed' ? trustOf(message, timestamps, claimed, context) : NOT_EXAMINED,
+      trust:
+        integrity.verdict === 'passed'
+          ? trustOf(message, timestamps, claimed, {
+              ...context,
+              sealedAt: isOfSigner ? context.sealedAt : null,
+            })
+          : NOT_EXAMINED,
       signer: message.signer.name,
       certificate: fingerprintOf(message.signer.x509),
       signedAt: proven ?? claimed,
       timeSource: proven !== null ? 'timestamp' : claimed !== null ? 'claimed' : null,
+      evidence: isOfSigner ? readEvidenceAttribute(message) : null,
     };
   } catch (error) {
     return { ...unknown, integrity: findingOf(error) };
   }
 }
+
+/** Checks the policy too, because an authority of the company may also issue certificates for other purposes. */
+const isOneTime = ({ x509, policies }: Certificate, authorities: Certificate[] = []): boolean =>
+  policies.includes(SIGNER_POLICY) &&
+  authorities.some((each) => x509.checkIssued(each.x509) && x509.verify(each.publicKey));
 
 function integrityOf(rules: IntegrityRules, message: SignedMessage, timestamps: TimestampVerdict[]): Finding {
   if (message.content !== null || message.contentType !== OID.data) {
@@ -78,7 +98,7 @@ function trustOf(
   context: CryptoContext,
 ): Finding {
   const stamped = provenTime(timestamps);
-  const knownBy = stamped ?? context.provenBy ?? context.now;
+  const knownBy = stamped ?? context.provenBy ?? context.sealedAt ?? context.now;
   const trust = judgeTrust({
     signer: message.signer,
     carried: message.certificates,

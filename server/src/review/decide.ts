@@ -19,6 +19,7 @@ import { enqueueMessage } from '../messaging/messages.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
 import { approverOf, type Review, reviewIn } from '../signing/review/history.ts';
+import { namedReviewers } from '../signing/review/named-reviewers.ts';
 import { refusalToDecide } from '../signing/review/refusal.ts';
 import { lockOwnSession, participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -46,7 +47,7 @@ export async function decide(
   const session = await lockOwnSession(tx, caller, id);
   const events = readEvents(await chainOf(services, tx, session.id));
   const review = waiting(session, events, wish.round);
-  const refusal = refusalToDecide(caller, session, events, review);
+  const refusal = refusalToDecide(caller, session, events, review, await namedReviewers(tx, session, events));
   // The first approver can still change their decision.
   if (refusal && !(refusal.code === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
     throw new AppError(refusal.code, { reason: refusal.reason });

@@ -16,9 +16,10 @@ import {
   ledBack,
   queueOf,
   sealJobs,
+  withLink,
 } from '../../tests/helpers/review.ts';
 import { eventsOf, eventTypesOf, statusOf, whileLocked } from '../../tests/helpers/rows.ts';
-import { nth, Originator, sampleDocument, Signer } from '../../tests/helpers/signing.ts';
+import { nth, Originator, sampleDocument } from '../../tests/helpers/signing.ts';
 import { totpAt } from '../staff/totp.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
 import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
@@ -192,6 +193,15 @@ describe('the queue', () => {
       `/originator/sessions/${sessionId}/evidence/parts/${entry.photo_sha256}`,
     );
     expect(photo.status).toBe(200);
+    const small = await test.app.inject({
+      url: `/api/v1/originator/sessions/${sessionId}/evidence/parts/${entry.photo_sha256}?size=small`,
+      headers: { ...reviewer.headers, ...reviewer.cookieHeader() },
+    });
+    expect(small).toMatchObject({ statusCode: 200 });
+    expect(small.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+    });
   });
 });
 
@@ -243,15 +253,8 @@ describe('four-eyes review', () => {
       payload,
     });
     const { session_id: id, participants } = response.json().data;
-    const link = String(participants[0].link);
-    const signer = new Signer(
-      test,
-      id,
-      participants[0].participant_id,
-      link.slice(link.lastIndexOf('/') + 1),
-      plainPhotos,
-    );
-    await signer.walkTo('signature');
+    const { participant_id: pid, link } = participants[0];
+    await withLink(test, id, pid, link).walkTo('signature');
     for (const decision of ['accept', 'reject'])
       expect(await decideAs(sender, id, { decision, reason: 'Mine' })).toMatchObject({
         status: 403,
@@ -277,7 +280,7 @@ describe('four-eyes review by a person who only', () => {
       `/originator/sessions/${sessionId}/participants/${signer.id}/${path}`,
       { method: 'POST', body },
     );
-    await withLink(sessionId, signer.id, data.link).walkTo('signature');
+    await withLink(test, sessionId, signer.id, data.link).walkTo('signature');
     expect(await reviewOf(sessionId, administrator)).toMatchObject({
       refusal: 'REVIEW_OF_OWN',
       refusal_reason: reason,
@@ -329,7 +332,7 @@ describe('four-eyes review by a person who only', () => {
     const [{ participant_id: id }] = (await originator.ask(`/sessions/${sessionId}`)).data.participants;
     const path = `/sessions/${sessionId}/participants/${id}/resend-link`;
     const { data } = await originator.ask(path, { method: 'POST' });
-    await withLink(sessionId, id, data.link).walkTo('signature');
+    await withLink(test, sessionId, id, data.link).walkTo('signature');
     for (const by of people) expect(await decideAs(by, sessionId, accept)).toMatchObject(own);
     expect((await decideAs(reviewer, sessionId, accept)).data.outcome).toBe('approved');
     expect(await faultsOf(test, sessionId)).toEqual([]);
@@ -339,9 +342,6 @@ describe('four-eyes review by a person who only', () => {
 const table = (rows: number) => ({
   file: { content: Buffer.from(`${HEADER}\n${rowsOf(rows)}`), filename: 'loans.csv', type: 'text/csv' },
 });
-
-const withLink = (sessionId: string, id: string, link: string) =>
-  new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);
 
 describe('a step to be repeated', () => {
   const REPEATS = [

@@ -13,7 +13,9 @@ import type { z } from 'zod';
 import { boundedCount } from '../database/bounded-count.ts';
 import { reviews, sessions } from '../database/schema.ts';
 import { withinScope } from '../access/access-scope.ts';
-import type { AccessScope } from '../http/callers.ts';
+import type { Originator } from '../http/callers.ts';
+import { rolesWith } from '../signing/colleagues.ts';
+import { isOfferedTo } from '../signing/review/named-reviewers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { photosOfPage } from './photos-of-page.ts';
 import { batchesOfPage, peopleOfPage, signerName } from '../signing/shown-people.ts';
@@ -34,13 +36,27 @@ export function reviewRoutes(services: Kernel & Messengers & WithBrand, register
 /** Returns the sessions waiting for a reviewer, the most unusual first, then the earliest due. */
 async function waitingReviews(
   services: Kernel,
-  accessScope: AccessScope,
+  accessScope: Originator,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
   const { database, now } = services;
   const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
   // The count uses an index of sessions in review and does not read the reviews.
-  const total = await boundedCount(database, sessions, isOwn);
+  // Reviewers are offered only what they may decide. Auditors, officers and systems follow the whole queue.
+  const isOffered =
+    'personId' in accessScope && rolesWith(['review']).includes(accessScope.role)
+      ? isOfferedTo(accessScope.personId)
+      : undefined;
+  const total = await boundedCount(
+    database,
+    sessions,
+    isOffered
+      ? and(
+          isOwn,
+          sql`EXISTS (SELECT FROM reviews WHERE ${reviews.sessionId} = ${sessions.id} AND ${isOffered})`,
+        )
+      : isOwn,
+  );
   const ofReview = database.db
     .select({
       reference: sessions.reference,
@@ -48,7 +64,7 @@ async function waitingReviews(
       templateId: sessions.templateId,
     })
     .from(sessions)
-    .where(and(eq(sessions.id, reviews.sessionId), isOwn))
+    .where(and(eq(sessions.id, reviews.sessionId), isOwn, isOffered))
     .$dynamic();
   // For callers who see everything, reviews are read in order and each session is looked up separately, so only as many
   // are read as a page has.

@@ -1,4 +1,5 @@
 /** Completes a signing: the session gets its sealed documents in one transaction, and only once. */
+import type { X509Certificate } from 'node:crypto';
 import { advance } from '@countersign/contract/rules/participant-state';
 import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
@@ -82,15 +83,22 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
 function evidenceOf(sealed: readonly SealedFile[]) {
   const [first] = sealed;
   if (!first) throw new Error('Bug: a session without a sealed document');
-  const { facts, certificate } = first;
+  const { facts, certificate, signers } = first;
+  const [authority] = signers;
   return {
     ...describe(first),
     evidence: facts.evidence,
     log: facts.log,
-    certificate: { subject: certificate.subject, fingerprint: fingerprintOf(certificate) },
+    certificate: describeCertificate(certificate),
+    ...(authority ? { signer_authority: describeCertificate(authority) } : {}),
     ...(sealed.length > 1 ? { documents: sealed.map(describe) } : {}),
   };
 }
+
+const describeCertificate = (certificate: X509Certificate) => ({
+  subject: certificate.subject,
+  fingerprint: fingerprintOf(certificate),
+});
 
 const describe = ({ sha256, bytes, facts, level, notes }: SealedFile) => ({
   sha256,

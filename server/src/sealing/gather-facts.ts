@@ -34,6 +34,7 @@ import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords, timeZoneOf } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
+import { ownSignatureOf } from './gather/own-signature.ts';
 import { readingsOf, stepsOf } from './gather/steps.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Signals } from '../providers/signals.ts';
@@ -79,7 +80,8 @@ export async function gatherFacts(
     rewritten: rewritingIn(events, row.position) ?? undefined,
     drawnBy: engineIn(events, row.sha256) ?? undefined,
   }));
-  const participantsIn = await participantsOf(services, session, events);
+  const hashes = new Map(report.events.map(({ seq, sha256: hash }) => [seq, hash]));
+  const participantsIn = await participantsOf(services, session, events, hashes);
   const common = {
     company: settings.COMPANY_NAME,
     logo: await readLogo(services),
@@ -142,6 +144,7 @@ async function participantsOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
   events: readonly StoredEvent[],
+  hashes: ReadonlyMap<number, string>,
 ): Promise<(document: number) => ParticipantFacts[]> {
   const rows = await services.database.db
     .select()
@@ -151,7 +154,8 @@ async function participantsOf(
   const stated = keyFactsIn(events);
   const people: { in: (document: number) => ParticipantFacts }[] = [];
   for (const row of rows) {
-    people.push(await participantOf(services, session, row, sinceCorrection(events, row.id), stated));
+    const own = sinceCorrection(events, row.id);
+    people.push(await participantOf(services, session, row, own, { stated, hashes }));
   }
   return (document) => people.map((person) => person.in(document));
 }
@@ -203,7 +207,7 @@ async function participantOf(
   session: SessionRow,
   row: ParticipantRow,
   events: readonly StoredEvent[],
-  stated: KeyFactsInput | null,
+  { stated, hashes }: { stated: KeyFactsInput | null; hashes: ReadonlyMap<number, string> },
 ): Promise<{ in: (document: number) => ParticipantFacts }> {
   const { vault } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
@@ -222,6 +226,7 @@ async function participantOf(
     order: row.signingOrder,
     reference: shortReference(row.id, row.signatureSha256),
     signedAt: row.signedAt,
+    ownSignature: ownSignatureOf(signature, hashes),
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
     attachments: attachmentFactsOf(events, session.config),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { sha256 } from '../crypto/secrets.ts';
 import { sessionDocuments, sessions } from '../database/schema.ts';
 import { documentRows } from '../evidence/session-documents.ts';
-import { run, saveBundle } from '../evidence/testing/bundles.ts';
+import { run, saveBundle, trusting } from '../evidence/testing/bundles.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import type { OpensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
@@ -107,7 +107,10 @@ describe('a sealed document', () => {
     expect(await versionsOf(sessionId)).toHaveLength(4);
     const bundle = scratchFolder();
     await saveBundle(test, sessionId, bundle);
-    expect(await run(bundle)).toEqual({ code: 0, out: expect.stringMatching(/^PASSED /) });
+    expect(await run(bundle, await trusting(bundle))).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^PASSED /),
+    });
 
     const forged = Buffer.concat([await sealedNow(sessionId), Buffer.from('\n%more\n')]);
     await test.services.database.pool.query('insert into former_seals values ($1, $2, now())', [

@@ -1,20 +1,25 @@
 /** Runs the process in which a document is drawn on and sealed, and its seal is renewed. */
 import { X509Certificate } from 'node:crypto';
+import type { PDF } from '@libpdf/core';
 import { withBoundedDecoding } from '../pdf/reading/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/reading/limits.ts';
 import { asBuffer } from '../processes/as-buffer.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
+import type { TimestampAuthority } from '../providers/timestamp/timestamp.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
-import { composePdf } from '../pdf/pages/compose-pdf.ts';
+import { composePdf, type SignerMark } from '../pdf/pages/compose-pdf.ts';
 import type { SealStatement } from '../pdf/pages/facts.ts';
 import { TEST_MARK } from '../pdf/pages/test-mark.ts';
 import { openDocument } from '../pdf/document/open-document.ts';
 import { coveredNotes } from './covered-notes.ts';
 import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
-import { loadSealKey, type SealKey } from '../pki/seal-key/seal-key.ts';
+import { evidenceAttribute } from '../pki/cms/evidence-attribute.ts';
+import { issueOneTimeKey } from '../pki/seal-key/one-time-key.ts';
+import { loadIssuerKey, loadSealKey, type SealKey, type SigningKey } from '../pki/seal-key/seal-key.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { renewSeal } from '../pdf/seal/renew-seal.ts';
+import { signForSigners, type SignedRevisions } from '../pdf/seal/sign-for-signers.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 /** The number of readings: two of each draft of a seal, and one of the sealed document. */
@@ -30,12 +35,15 @@ async function answer(request: SealRequest): Promise<SealAnswer> {
   const loaded = await loadSealKey(request.key);
   if (!loaded.ok) return { kind: 'no-key', problem: loaded.problem };
   const certificate = loaded.key.certificate.raw;
-  const sealed = await seal(request, loaded.key);
+  const issuer = request.issuer && (await loadIssuerKey(request.issuer));
+  if (issuer?.ok === false) return { kind: 'no-key', problem: issuer.problem };
+  const sealed = await seal(request, loaded.key, issuer?.key);
   if ('revoked' in sealed) return { kind: 'revoked', problem: sealed.revoked, certificate };
   const { bytes, level, notes } = sealed;
   const chain = loaded.key.chain.map(({ raw }) => raw);
   const authority = sealed.authority?.map(({ raw }) => raw);
-  return { kind: 'sealed', bytes, level, notes, certificate, chain, authority };
+  const signers = issuer ? [issuer.key.certificate, ...issuer.key.chain].map(({ raw }) => raw) : [];
+  return { kind: 'sealed', bytes, level, notes, certificate, chain, signers, authority };
 }
 
 async function renew({ document, tsaUrl, now }: RenewRequest): Promise<SealAnswer> {
@@ -48,25 +56,52 @@ async function renew({ document, tsaUrl, now }: RenewRequest): Promise<SealAnswe
 async function seal(
   { document, facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
+  issuer: SigningKey | undefined,
 ): Promise<SealedPdf | { revoked: string }> {
   let covered: string[] = [];
-  const prepare = async () => {
+  const compose = async () => {
     const pdf = await openDocument(document);
     covered = coveredNotes(pdf, facts);
-    await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
-    return pdf;
+    const marks = await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
+    return { pdf, marks };
   };
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
     const reason = facts.session.isTest ? TEST_MARK : undefined;
+    const signed = issuer && (await signWith(issuer, await compose(), { now, timestamps }));
+    const prepare = signed?.prepare ?? (async () => (await compose()).pdf);
     const sealed = await sealPdf(prepare, key, { now, reason, timestamps, authority });
-    return { ...sealed, notes: [...sealed.notes, ...covered] };
+    return { ...sealed, notes: [...(signed?.notes ?? []), ...sealed.notes, ...covered] };
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;
   }
 }
+
+/**
+ * Signs for each signer with a one-time certificate, in the order of the evidence. The times of signing may differ from
+ * it, because the clocks of two nodes differ.
+ */
+function signWith(
+  issuer: SigningKey,
+  { pdf, marks }: { pdf: PDF; marks: readonly SignerMark[] },
+  options: { now: Date; timestamps: TimestampAuthority | undefined },
+): Promise<SignedRevisions> {
+  const sorted = marks.toSorted((a, b) => eventOf(a) - eventOf(b));
+  const signers = sorted.map(({ participant: { id, name, ownSignature }, page, sides }) => ({
+    page,
+    sides,
+    name,
+    reason: 'Signed with a one-time certificate',
+    issueKey: () => issueOneTimeKey(issuer, { name, id, now: options.now }),
+    attributes: ownSignature ? [evidenceAttribute({ ...ownSignature, participantId: id })] : [],
+  }));
+  return signForSigners(pdf, signers, options);
+}
+
+/** Returns the number of the event that records the signature. */
+const eventOf = ({ participant }: SignerMark): number => participant.ownSignature?.head.count ?? 0;
 
 const statementOf = ({ certificate }: SealKey, tsaUrl: string | undefined): SealStatement => ({
   subject: inOneLine(certificate.subject),

@@ -1,7 +1,7 @@
 /** Defines the messages between the server and the process that seals documents. */
 import { z } from 'zod';
 import type { SealFacts } from '../pdf/pages/facts.ts';
-import type { SealKeySettings } from '../pki/seal-key/seal-key.ts';
+import type { IssuerKeySettings, SealKeySettings } from '../pki/seal-key/seal-key.ts';
 
 export interface SealProtocol {
   request: SealRequest | RenewRequest;
@@ -21,6 +21,8 @@ export interface SealRequest {
   facts: SealFacts;
   /** The location of the key and its secret. The key itself never leaves the process that uses it. */
   key: SealKeySettings;
+  /** The location of the key that issues the signers' certificates. Undefined if no signer needs one. */
+  issuer: IssuerKeySettings | undefined;
   tsaUrl: string | undefined;
   /** The certificate chain of the time-stamping authority, if an earlier response contained it. */
   authority: Uint8Array[] | undefined;
@@ -38,6 +40,7 @@ export const sealAnswer = z.discriminatedUnion('kind', [
     notes: z.array(z.string()),
     certificate,
     chain: z.array(certificate),
+    signers: z.array(certificate),
     authority: z.array(certificate).optional(),
   }),
   z.object({

@@ -80,6 +80,7 @@ async function facts(): Promise<SealFacts> {
         phoneMasked: '••••••3210',
         order: 1,
         reference: '4F0A-91C2',
+        ownSignature: null,
         signedAt: now,
         signature: Buffer.from(await signaturePng(), 'base64'),
         fields: [],

@@ -7,7 +7,13 @@ import { createWorkerPool, type PoolOptions, type WorkerPool } from '../processe
 import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
-import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
+import {
+  loadIssuerKey,
+  loadSealKey,
+  type IssuerKeySettings,
+  type SealKeyResult,
+  type SealKeySettings,
+} from '../pki/seal-key/seal-key.ts';
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
@@ -35,6 +41,8 @@ export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
   certificate: X509Certificate;
   /** The issuers of the certificate, which are part of the seal. */
   chain: X509Certificate[];
+  /** The authority that issued the signers' certificates, and its issuers. Empty if no signer has one. */
+  signers: X509Certificate[];
 }
 
 export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
@@ -80,6 +88,7 @@ export function createSealer(
   secret: Buffer,
   now: () => Date,
   prepare: () => Promise<void> = () => Promise.resolve(),
+  selfMadeIssuer: () => Promise<string> = () => Promise.resolve(''),
   pool = createSealPool(),
 ): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
@@ -109,6 +118,14 @@ export function createSealer(
     return look.result;
   };
 
+  const issuerFor = async (at: Date): Promise<IssuerKeySettings> =>
+    issuerKeySettings(
+      settings,
+      secret,
+      at,
+      settings.SIGNER_CA_CERTIFICATE === undefined ? await selfMadeIssuer() : undefined,
+    );
+
   return {
     async problem() {
       const result = await lookAtKey();
@@ -128,7 +145,12 @@ export function createSealer(
       // Without this check, each sealing process would try a wrong PIN again, until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
-      const answer = await ask({ kind: 'seal', document, facts, key, tsaUrl: settings.TSA_URL, authority });
+      const isIssuerNeeded = facts.participants.some(({ ownSignature }) => ownSignature !== null);
+      const issuer = isIssuerNeeded ? await issuerFor(facts.session.completedAt) : undefined;
+      const lookedAtIssuer = issuer?.files.pkcs11 ? await loadIssuerKey(issuer) : null;
+      if (lookedAtIssuer?.ok === false) return { ok: false, problem: lookedAtIssuer.problem };
+      const tsaUrl = settings.TSA_URL;
+      const answer = await ask({ kind: 'seal', document, facts, key, issuer, tsaUrl, authority });
       if (answer.kind === 'renewed' || answer.kind === 'not-renewed') throw new Error(UNASKED);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
       const certificate = new X509Certificate(answer.certificate);
@@ -138,8 +160,9 @@ export function createSealer(
       }
       authority = answer.authority ?? authority;
       const { level, notes } = answer;
-      const chain = answer.chain.map((der) => new X509Certificate(der));
-      return { ok: true, document: { bytes: asBuffer(answer.bytes), level, notes, certificate, chain } };
+      const [chain, signers] = [opened(answer.chain), opened(answer.signers)];
+      const bytes = asBuffer(answer.bytes);
+      return { ok: true, document: { bytes, level, notes, certificate, chain, signers } };
     },
     async renew(document) {
       if (settings.TSA_URL === undefined)
@@ -153,6 +176,8 @@ export function createSealer(
     close: () => pool.close(),
   };
 }
+
+const opened = (certificates: Uint8Array[]) => certificates.map((der) => new X509Certificate(der));
 
 /** Returns the settings of the seal in use. The next certificate is used from its configured day, without a restart. */
 export const sealInUse = (settings: Settings, at: Date) =>
@@ -204,6 +229,24 @@ export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): 
   ...sealInUse(settings, now),
   dataDir: settings.DATA_DIR,
   companyName: settings.COMPANY_NAME,
+  secret,
+  now,
+});
+
+/** `selfMade` is the authority of this installation, encrypted, if none is configured. */
+export const issuerKeySettings = (
+  settings: Settings,
+  secret: Buffer,
+  now: Date,
+  selfMade: string | undefined,
+): IssuerKeySettings => ({
+  files: {
+    SEAL_CERTIFICATE: settings.SIGNER_CA_CERTIFICATE,
+    SEAL_CERTIFICATE_PASSWORD: settings.SIGNER_CA_CERTIFICATE_PASSWORD,
+    SEAL_KEY: settings.SIGNER_CA_KEY,
+    pkcs11: pkcs11Of(settings, settings.SIGNER_CA_PKCS11_KEY),
+  },
+  selfMade,
   secret,
   now,
 });

@@ -6,8 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
 import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
 import type { Queryable } from '../database/connect.ts';
-import { selfMadeSeals } from '../database/schema.ts';
-import { makeSelfMade, opensSelfMade, selfMadeFile } from '../pki/seal-key/self-made-key.ts';
+import { selfMadeIssuers, selfMadeSeals } from '../database/schema.ts';
+import {
+  makeSelfMade,
+  makeSelfMadeIssuer,
+  opensSelfMade,
+  selfMadeFile,
+} from '../pki/seal-key/self-made-key.ts';
 import { sealInUse } from './sealer.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -72,3 +77,13 @@ async function keepFirst(tools: Tools, local: string | null): Promise<string> {
 
 const madeBy = ({ settings, keys, now }: Tools): string =>
   makeSelfMade({ companyName: settings.COMPANY_NAME, secret: keys.sealKey, now: now() });
+
+/** Returns the authority that issues the signers' certificates, encrypted. The first node that needs it creates it. */
+export async function selfMadeIssuer({ database, settings, keys, now }: Tools): Promise<string> {
+  const find = async () => (await database.db.select().from(selfMadeIssuers))[0]?.pem;
+  const known = await find();
+  if (known !== undefined) return known;
+  const pem = makeSelfMadeIssuer({ companyName: settings.COMPANY_NAME, secret: keys.sealKey, now: now() });
+  await database.db.insert(selfMadeIssuers).values({ id: 1, pem, madeAt: now() }).onConflictDoNothing();
+  return (await find()) ?? pem;
+}

@@ -29,8 +29,14 @@ export async function verifyDocument<Document>(
   { pdfVerifier, now, certificates, roots, archive }: VerificationTools<Document>,
   document: Document,
 ): Promise<DocumentVerdict | Refusal> {
-  const { seals, issuers } = certificates;
-  const read = await pdfVerifier.verify(document, { trusted: seals, roots, known: issuers, now: now() });
+  const { seals, issuers, authorities } = certificates;
+  const read = await pdfVerifier.verify(document, {
+    trusted: seals,
+    roots,
+    known: issuers,
+    authorities,
+    now: now(),
+  });
   if ('refused' in read) return read;
   const { claim, bearsTrusted, ...file } = read;
   const stored = archive && (await findSealedCopy(archive, file.sha256));

@@ -50,7 +50,16 @@ export interface Asked {
 
 export async function asked(services: Kernel, accessScope: AccessScope, filters: Filters): Promise<Asked> {
   const { departments, branches, isTest } = accessScope;
-  const { template_id, sender_id, reference, check, verdict = 'failed', step, attention } = filters;
+  const {
+    template_id,
+    sender_id,
+    assignee_id,
+    reference,
+    check,
+    verdict = 'failed',
+    step,
+    attention,
+  } = filters;
   const statuses = statusesIn(filters);
   const branchId = isBranchId(filters.branch_id) ? filters.branch_id : null;
   const window = idsCreatedWithin(filters);
@@ -80,6 +89,7 @@ export async function asked(services: Kernel, accessScope: AccessScope, filters:
     isTest === null ? undefined : isTest ? ofColumn(sql`l.is_test`) : { column: sql`NOT l.is_test` },
     template_id === undefined ? undefined : ofId(sql`l.template_id`, template_id),
     sender_id === undefined ? undefined : ofId(sql`l.sender_id`, sender_id),
+    assignee_id === undefined ? undefined : isUuid(assignee_id) ? assignedTo(assignee_id) : NONE,
     reference === undefined ? undefined : ofColumn(sql`l.reference = ${reference}`),
     filters.expires_before === undefined
       ? undefined
@@ -139,6 +149,12 @@ function ofColumn(column: SQL): Part {
 }
 
 const ofId = (column: SQL, id: string): Part => (isUuid(id) ? ofColumn(sql`${column} = ${id}`) : NONE);
+
+const assignedTo = (personId: string): Part =>
+  ofIds(
+    [sql`SELECT id FROM sessions WHERE assignee_id = ${personId}::uuid`],
+    sql`SELECT FROM sessions assigned WHERE assigned.id = l.session_id AND assigned.assignee_id = ${personId}::uuid`,
+  );
 
 function ofIds(ids: readonly SQL[], matching: SQL): Part {
   const lookup = exists(matching);

@@ -81,6 +81,8 @@ export const messageSettings = {
     )
     .optional(),
   REMINDER_HOURS: reminderHours.optional(),
+  /** Whether emails may name the colleague who sent the session. Templates can turn this off, but not on. */
+  SENDER_NAME_IN_MESSAGES: z.enum(['on', 'off']).default('on'),
   SMS_BUDGET_PARTICIPANT: budget(15, 50),
   /** This budget applies to one number across all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),

@@ -18,6 +18,11 @@ export const sealSettings = {
   SEAL_PKCS11_ENV: commaList.default([]),
   /** The label of the key on the token. */
   SEAL_PKCS11_KEY: z.string().optional(),
+  /** The certification authority that issues the signers' one-time certificates, with its key. */
+  SIGNER_CA_CERTIFICATE: z.string().optional(),
+  SIGNER_CA_CERTIFICATE_PASSWORD: z.string().optional(),
+  SIGNER_CA_KEY: z.string().optional(),
+  SIGNER_CA_PKCS11_KEY: z.string().optional(),
   NEXT_SEAL_PKCS11_KEY: z.string().optional(),
   NEXT_SEAL_CERTIFICATE: z.string().optional(),
   NEXT_SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
@@ -40,10 +45,15 @@ export function sealMistakes(given: Environment): string[] {
       : others
           .filter((other) => given[other] === undefined)
           .map((other) => `${other}: is required with ${name}`);
+  const isIssuerTwice = given['SIGNER_CA_PKCS11_KEY'] !== undefined && given['SIGNER_CA_KEY'] !== undefined;
   const isTwice = given['SEAL_PKCS11_KEY'] !== undefined && given['SEAL_KEY'] !== undefined;
   return [
     ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both or neither']),
     ...(isTwice ? ['SEAL_KEY, SEAL_PKCS11_KEY: set only one of them'] : []),
+    ...(isIssuerTwice ? ['SIGNER_CA_KEY, SIGNER_CA_PKCS11_KEY: set only one of them'] : []),
+    ...needs('SIGNER_CA_KEY', 'SIGNER_CA_CERTIFICATE'),
+    ...needs('SIGNER_CA_CERTIFICATE_PASSWORD', 'SIGNER_CA_CERTIFICATE'),
+    ...needs('SIGNER_CA_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'SIGNER_CA_CERTIFICATE'),
     ...needs('SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'SEAL_CERTIFICATE'),
     ...needs('NEXT_SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'NEXT_SEAL_CERTIFICATE'),
   ];

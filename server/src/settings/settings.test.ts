@@ -37,6 +37,7 @@ describe('the settings', () => {
       SECURED_BY: 'Countersign',
       SECURITY_CONTACT: [],
       CONSOLE_TAB_TITLE: 'name',
+      SENDER_NAME_IN_MESSAGES: 'on',
       OTEL_SERVICE_NAME: 'countersign',
       OTEL_TRACES_SAMPLER_ARG: 1,
       TIME_ZONE: new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone,
@@ -161,6 +162,7 @@ describe('the settings', () => {
       'NEW_MASTER_KEY: is not wrapped',
       { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
     ],
+    ['SIGNER_CA_CERTIFICATE: is required with SIGNER_CA_KEY', { SIGNER_CA_KEY: 'k' }],
     ['SEAL_PKCS11_MODULE: is required with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
     [
       'SEAL_KEY, SEAL_PKCS11_KEY',

@@ -1,4 +1,5 @@
 /** Reads the rows of a signing, and takes the lock that every change needs first. */
+import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { withinScope } from '../access/access-scope.ts';
 import type { Database, Queryable, Transaction } from '../database/connect.ts';
@@ -10,6 +11,12 @@ import { hasId } from '../database/has-id.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
+
+/** Returns how a participant signs. Sessions of earlier versions have no method in their rules. */
+export const methodOf = (
+  { config }: Pick<SessionRow, 'config'>,
+  { signatureMethod }: Pick<ParticipantRow, 'signatureMethod'>,
+): SignatureMethod => signatureMethod ?? config.signature_method ?? 'drawn';
 
 /**
  * Locks the session. It is always locked first, so that its holder can read and change the participants without races

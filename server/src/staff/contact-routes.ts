@@ -1,5 +1,4 @@
 /** Manages the contacts that senders reuse. Members of other departments do not see them. */
-import { MAX_CONTACTS } from '@countersign/contract/rules/contact-book';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import * as calls from '@countersign/contract/staff/contacts';
 import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
@@ -63,8 +62,8 @@ export function contactRoutes(services: Kernel, register: Register): void {
       const department = await departmentOfNew(tx, caller, body.department);
       const own = await lockedContacts(tx, department);
       const known = own.find((row) => contentOf(row).phone === phone);
-      if (!known && own.length >= MAX_CONTACTS)
-        throw new AppError('TOO_MANY_CONTACTS', { maximum: MAX_CONTACTS });
+      if (!known && own.length >= calls.MAX_CONTACTS)
+        throw new AppError('TOO_MANY_CONTACTS', { maximum: calls.MAX_CONTACTS });
       const id = known?.id ?? uuid();
       const saved = { name: body.name, phone, email: body.email ?? null, language: body.language ?? null };
       const contentEncrypted = vault.encrypt(JSON.stringify(saved), contextOf(id));

@@ -70,7 +70,7 @@ describe('the originator API with a staff session', () => {
   });
 
   it('records every call that changes something', async () => {
-    const { browser } = await signedInAs(test, 'administrator');
+    const { browser, personId } = await signedInAs(test, 'administrator');
     const person = { name: 'Asha Rao', phone: '+919876543210' };
     const originator = new Originator(test);
     const { sessionId, signer } = await originator.start({
@@ -108,6 +108,9 @@ describe('the originator API with a staff session', () => {
     const bodies: Record<string, object> = {
       createBranch: branch,
       extendSession: { expires_at: new Date(+test.services.now() + 48 * 3_600_000).toISOString() },
+      addNote: { text: 'She asked for a call' },
+      assignSession: { person_id: personId },
+      nameReviewers: { person_ids: [personId] },
       correctContact: { phone: '+919111166666' },
       addReferencePhoto: { reference_photo: await referencePhoto() },
       decideReview: { decision: 'accept', round: 1 },

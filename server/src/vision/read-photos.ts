@@ -46,7 +46,8 @@ export async function readPhotos(
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    const seen = await qr.lookFor(image, expectedCode, 'as it is');
+    // One QR code is enough.
+    const seen = showsCode(decoded) ? null : await qr.lookFor(image, expectedCode, 'as it is');
     decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
   const models = new Set(qr.models);

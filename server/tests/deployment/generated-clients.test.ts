@@ -4,20 +4,18 @@
  * 5.0.0-beta2. It supports only OpenAPI 3.0.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { documentedBlocks } from '../helpers/documented.ts';
 import { makeBatchLayout } from '../helpers/batches.ts';
 import { Originator, sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { apiTool, PATIENTLY, root, run, runUntilServed } from './testing/api-tools.ts';
+import { apiTool, PATIENTLY, root, runUntilServed } from './testing/api-tools.ts';
 
-const GENERATOR = apiTool('@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
-/** The second file provides `javax.annotation.Generated`. The generator's own jar includes Jackson. */
-const CLASSES = [GENERATOR, '/usr/share/java/geronimo-annotation-1.3-spec.jar'];
 const PYTHON = '/usr/bin/python3';
 const example = (name: string) => path.join(root, 'examples', name);
 
@@ -40,21 +38,6 @@ afterAll(async () => {
   await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const generate = (language: string, ...options: string[]) =>
-  run('java', [
-    '-jar',
-    GENERATOR,
-    'generate',
-    '-i',
-    inFolder('openapi-3.0.json'),
-    '-g',
-    language,
-    '-o',
-    inFolder(language),
-    ...options,
-    '--global-property=apiDocs=false,modelDocs=false,apiTests=false,modelTests=false',
-  ]);
 
 interface Redocly {
   createConfig(rules: object): Promise<unknown>;
@@ -79,25 +62,32 @@ it.each([
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-describe('a client that openapi-generator made', () => {
+describe('a client generated with the commands of docs/integration.md', () => {
+  let runs: (language: string) => Promise<string>;
+  beforeAll(async () => {
+    await writeFile(inFolder('agreement.pdf'), await sampleDocument());
+    await symlink(path.join(root, 'examples'), inFolder('examples'));
+    const layout = await makeBatchLayout(originator);
+    const page = (await documentedBlocks('sh')).filter(({ file }) => file === 'docs/integration.md');
+    runs = async (language) => {
+      const [install, generate] = [page[0], page.find(({ text }) => text.includes(`-g ${language}`))];
+      const script = `${install?.text}${generate?.text}`.replaceAll(
+        'http://127.0.0.1:3000',
+        test.app.listeningOrigin,
+      );
+      const said = await runUntilServed('bash', ['-euo', 'pipefail', '-c', script], {
+        cwd: folder,
+        // Debian's Python packages work only with Debian's own Python.
+        env: { KEY: test.apiKey, LAYOUT: layout, PATH: `/usr/bin:${process.env['PATH']}` },
+      });
+      return said.trim().split('\n').slice(-3).join(' ');
+    };
+  }, PATIENTLY);
+
   it(
     'starts a signing in Python',
     async () => {
-      await generate('python', '--package-name', 'countersign_client');
-      await run(PYTHON, ['-m', 'compileall', '-q', inFolder('python/countersign_client')]);
-      await writeFile(inFolder('loan.pdf'), await sampleDocument());
-      const said = await runUntilServed(
-        PYTHON,
-        [
-          example('python/start_signing.py'),
-          test.app.listeningOrigin,
-          test.apiKey,
-          inFolder('loan.pdf'),
-          'PY-1',
-        ],
-        { env: { PYTHONPATH: inFolder('python') } },
-      );
-      expect(said.trim().split('\n')).toEqual(['NEW PY-1', 'C-PY-1', '404']);
+      expect(await runs('python')).toBe('NEW LOAN-1 C-LOAN-1 404');
     },
     PATIENTLY,
   );
@@ -105,38 +95,7 @@ describe('a client that openapi-generator made', () => {
   it(
     'starts a signing in Java',
     async () => {
-      const names = 'invokerPackage=client,apiPackage=client.api,modelPackage=client.model';
-      await generate(
-        'java',
-        '--library',
-        'native',
-        `--additional-properties=openApiNullable=false,hideGenerationTimestamp=true,${names}`,
-      );
-      const sources = (await readdir(inFolder('java/src/main/java'), { recursive: true }))
-        .filter((name) => name.endsWith('.java'))
-        .map((name) => inFolder(`java/src/main/java/${name}`));
-      const classes = inFolder('classes');
-      await writeFile(inFolder('sources'), [...sources, example('java/StartSigning.java')].join('\n'));
-      await run('javac', [
-        '-nowarn',
-        '-proc:none',
-        '-d',
-        classes,
-        '-cp',
-        CLASSES.join(':'),
-        `@${inFolder('sources')}`,
-      ]);
-      const layout = await makeBatchLayout(originator);
-      const said = await runUntilServed('java', [
-        '-cp',
-        [classes, ...CLASSES].join(':'),
-        'StartSigning',
-        test.app.listeningOrigin,
-        test.apiKey,
-        layout,
-        'JAVA-1',
-      ]);
-      expect(said.trim().split('\n')).toEqual(['NEW JAVA-1', 'C-JAVA-1', '404']);
+      expect(await runs('java')).toBe('NEW LOAN-2 C-LOAN-2 404');
     },
     PATIENTLY,
   );

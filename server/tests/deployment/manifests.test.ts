@@ -1,18 +1,25 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-import { opsFile, replaced } from './testing/ops-file.ts';
+import { parse, parseAllDocuments } from 'yaml';
+import { opsFile, replaced, REPOSITORY } from './testing/ops-file.ts';
 import { type Manifest, manifestProblems } from './testing/schemas.ts';
 
 const text = opsFile('kubernetes/countersign.yaml');
 const manifestsIn = (yaml: string): Manifest[] => parseAllDocuments(yaml).map((document) => document.toJS());
 const manifests = [
   ...manifestsIn(text),
-  ...['secret.example.yaml', 'backup.yaml', 'network-policy.yaml'].flatMap((file) =>
+  ...['secret.example.yaml', 'backup.yaml', 'network-policy.yaml', 'monitoring.yaml'].flatMap((file) =>
     manifestsIn(opsFile(`kubernetes/${file}`)),
   ),
 ];
 // oxlint-disable-next-line typescript/no-explicit-any -- any manifest of Kubernetes
-const of = (kind: string): any => manifests.find((manifest) => manifest.kind === kind);
+const of = (kind: string, name?: string): any =>
+  manifests.find(
+    (manifest) => manifest.kind === kind && (!name || Object(manifest['metadata']).name === name),
+  );
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
@@ -26,9 +33,12 @@ it('match the Kubernetes schemas', async () => {
     'NetworkPolicy',
     'PersistentVolumeClaim',
     'PodDisruptionBudget',
+    'PrometheusRule',
     'Secret',
     'Service',
     'Service',
+    'Service',
+    'ServiceMonitor',
   ]);
   expect(await manifestProblems(manifests)).toEqual([]);
 });
@@ -97,6 +107,34 @@ it('back up with the same image, settings and restrictions as the server', () =>
   expect(names(backup.volumeMounts)).toEqual(names(pod.volumes));
   const [{ persistentVolumeClaim }] = pod.volumes;
   expect(persistentVolumeClaim.claimName).toBe(of('PersistentVolumeClaim').metadata.name);
+});
+
+it('are all applied by Kustomize, except the example of the secret', async () => {
+  const { resources, images } = parse(opsFile('kubernetes/kustomization.yaml'));
+  const files = await readdir(path.join(REPOSITORY, 'ops', 'kubernetes'));
+  const applied: string[] = ['kustomization.yaml', 'secret.example.yaml', ...resources];
+  expect(applied.toSorted()).toEqual(files.toSorted());
+  const [name, tag] = of('Deployment').spec.template.spec.containers[0].image.split(':');
+  expect(images).toEqual([{ name, newTag: tag }]);
+});
+
+it('monitor every pod, with the same alerts as Prometheus without the operator', async () => {
+  const service = of('Service', 'countersign-metrics');
+  expect(service.spec.selector).toEqual(of('Deployment').spec.selector.matchLabels);
+  const { jobLabel, selector, endpoints } = of('ServiceMonitor').spec;
+  expect(service.metadata.labels).toEqual(selector.matchLabels);
+  expect(names(service.spec.ports)).toEqual([endpoints[0].port]);
+  const { ports } = of('Deployment').spec.template.spec.containers[0];
+  expect(names(ports)).toContain(service.spec.ports[0].targetPort);
+
+  const alerts = opsFile('prometheus/alerts.yml');
+  expect(of('PrometheusRule').spec).toEqual(parse(alerts));
+  expect(alerts).toContain(`job="${service.metadata.labels[jobLabel]}"`);
+  await promisify(execFile)('promtool', [
+    'check',
+    'rules',
+    path.join(REPOSITORY, 'ops/prometheus/alerts.yml'),
+  ]);
 });
 
 it('let only the ingress and the monitoring reach the server', () => {

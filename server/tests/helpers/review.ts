@@ -47,5 +47,9 @@ export async function ledBack({ test, sessionId, id }: Signer): Promise<Signer> 
     .limit(1);
   if (!row?.linkEncrypted) throw new Error('No link was sent for the repeat');
   const link = linkOf(services, row.id, row.linkEncrypted);
-  return new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);
+  return withLink(test, sessionId, id, link);
 }
+
+/** Returns a signer who uses this link. */
+export const withLink = (test: TestApp, sessionId: string, id: string, link: string): Signer =>
+  new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);

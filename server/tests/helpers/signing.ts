@@ -42,6 +42,7 @@ export interface SessionOptions {
   layout_version?: number;
   data?: z.input<typeof sessionInput>['data'];
   message?: string;
+  send_invites?: boolean;
   key_facts?: z.input<typeof sessionInput>['key_facts'];
 }
 

@@ -12,7 +12,7 @@ import type { EmbeddedConnection } from '../../src/database/embedded/connection.
 import { createLog } from '../../src/http/request-log.ts';
 import { openServices } from '../../src/composition/open-services.ts';
 import { createSealer } from '../../src/sealing/sealer.ts';
-import { copySelfMade } from '../../src/sealing/self-made-seals.ts';
+import { copySelfMade, selfMadeIssuer } from '../../src/sealing/self-made-seals.ts';
 import {
   sharedInspector,
   sharedLayouts,
@@ -102,6 +102,7 @@ export async function openTestApp({
       keys.sealKey,
       now,
       () => copySelfMade({ settings, database, keys, now }),
+      () => selfMadeIssuer({ settings, database, keys, now }),
       sharedSealPool,
     ),
     ...replace,

@@ -70,6 +70,7 @@ export const NAVIGATION: readonly Group[] = [
       page('docs/messages.md', 'Messages'),
       page('docs/storage.md', 'File storage'),
       page('docs/seal.md', 'Seal'),
+      page('docs/signer-certificates.md', 'One-time certificates'),
       page('docs/data-protection.md', 'Personal data'),
       page('docs/scale-out.md', 'Scale out'),
       page('docs/backup-and-restore.md', 'Backup and restore'),

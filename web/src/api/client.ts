@@ -103,8 +103,12 @@ export function apiErrorFrom(status: number, response: unknown): ApiError {
   });
 }
 
+/** Announces missing responses, which the journey reports to an embedding page. */
+export const NETWORK_FAILURE = 'countersign-network';
+
 /** Returns the error for a missing response (SPEC 8, Network failure). */
 export function networkError(): ApiError {
+  dispatchEvent(new Event(NETWORK_FAILURE));
   return new ApiError({ code: 'NETWORK_ERROR', message: spokenTexts().failures.network, status: 0 });
 }
 

@@ -19,6 +19,9 @@ const silent = (signal: AbortSignal) =>
   });
 const answers = (fetch: (url: string, request: { signal: AbortSignal }) => Promise<unknown>) =>
   vi.stubGlobal('fetch', fetch);
+const blocked = () => {
+  throw new DOMException('insecure', 'SecurityError');
+};
 
 beforeEach(() => sessionStorage.clear());
 
@@ -119,9 +122,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
   });
 
   it('calls without a bearer if storage is disabled', async () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('insecure', 'SecurityError');
-    });
+    vi.stubGlobal('sessionStorage', { getItem: blocked });
     const requests = fakeApi({ [path]: { data: {} } });
     await send(createSignerApi('', 'token'));
     expect(requests[0]?.headers.get('authorization')).toBeNull();

@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../texts/console.tsx';
-import { BrokenLinkIcon } from '../ui/icons.tsx';
+import { BrokenLinkIcon } from '../ui/more-icons.tsx';
 import { ActionLink } from './ui/Action.tsx';
 import { Empty } from './ui/Outcome.tsx';
 import { Page } from './ui/Page.tsx';

@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { Role } from '@countersign/contract/rules/staff';
 import type { ConsoleTexts } from '../texts/shapes.ts';
-import { ClockIcon, PersonIcon, PinIcon } from '../ui/icons.tsx';
+import { ClockIcon, PersonIcon, PinIcon } from '../ui/more-icons.tsx';
 import { HOME, LIST } from './first-page.ts';
 import {
   BatchIcon,

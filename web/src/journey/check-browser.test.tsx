@@ -32,10 +32,11 @@ describe('the guard', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('accepts it in a frame if the server allows it, even without cookies', () => {
+  it('accepts it in a frame if the server allows it, even without cookies and storage', () => {
     const framable = { documentElement: { hasAttribute: (name: string) => name === 'data-framable' } };
+    const blocked = { setItem: forbidden, removeItem: forbidden };
     const framed = { top: {}, document: framable, navigator: { ...whole, cookieEnabled: false } };
-    expect(checkBrowser(browser(framed))).toBeNull();
+    expect(checkBrowser(browser({ ...framed, sessionStorage: blocked }))).toBeNull();
   });
 
   it.each([
@@ -51,10 +52,7 @@ describe('the guard', () => {
         },
       },
     ],
-    [
-      'storage',
-      browser({ sessionStorage: { setItem: forbidden, getItem: () => null, removeItem: () => undefined } }),
-    ],
+    ['storage', browser({ sessionStorage: { setItem: forbidden, removeItem: () => undefined } })],
     ['crypto', browser({ crypto: {} })],
     ['camera', browser({ navigator: { cookieEnabled: true, geolocation: {} } })],
     ['camera', browser({ navigator: { ...whole, mediaDevices: {} } })],
@@ -72,10 +70,9 @@ describe('the guard', () => {
     try {
       renderAt('/a-personal-link-token');
       await screen.findByText('Meridian Finance');
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-        'This browser cannot be used for signing',
-      );
+      await screen.findByRole('heading', { level: 1, name: 'This browser cannot be used for signing' });
       expect(screen.getByRole('alert').textContent).toContain('Allow cookies and site data');
+      expect(screen.getByText('Questions? Contact Meridian Finance.')).toBeTruthy();
       expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/config']);
     } finally {
       Reflect.deleteProperty(navigator, 'cookieEnabled');

@@ -7,7 +7,7 @@ interface Browser {
   isSecureContext: boolean;
   self: unknown;
   top: unknown;
-  sessionStorage: Pick<Storage, 'setItem' | 'getItem' | 'removeItem'>;
+  sessionStorage: Pick<Storage, 'setItem' | 'removeItem'>;
   crypto: object;
   document: { documentElement: { hasAttribute(name: string): boolean } };
   navigator: { cookieEnabled: boolean; mediaDevices?: object; geolocation?: object };
@@ -20,9 +20,8 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   const isFramed = browser.top !== browser.self;
   // An embedding page could cover our buttons with its own. The server decides which pages may embed the journey.
   if (isFramed && !browser.document.documentElement.hasAttribute('data-framable')) return 'framed';
-  // Ignores blocked cookies in a frame, because storage can still work there. It is separate from the storage of our
-  // own pages.
-  if (!(isFramed || navigator.cookieEnabled) || !canStoreData(browser)) return 'storage';
+  // Many browsers block cookies and storage in frames of other sites. The bearer token then stays in memory.
+  if (!isFramed && !(navigator.cookieEnabled && canStoreData(browser))) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
   if (!navigator.geolocation) return 'geolocation';
@@ -34,9 +33,8 @@ function canStoreData(browser: Browser): boolean {
   const probe = 'countersign.probe';
   try {
     browser.sessionStorage.setItem(probe, probe);
-    const isStored = browser.sessionStorage.getItem(probe) === probe;
     browser.sessionStorage.removeItem(probe);
-    return isStored;
+    return true;
   } catch {
     return false;
   }

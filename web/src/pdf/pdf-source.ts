@@ -66,5 +66,7 @@ export interface OpenPdf {
 export interface PdfSource {
   /** Fetches the library ahead of the file. */
   prepare(): void;
+  /** Returns whether the library needs no further download to open a file. */
+  isReady(): boolean;
   open(file: PdfFile, events: PdfEvents): OpenPdf;
 }

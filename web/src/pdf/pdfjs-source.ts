@@ -26,9 +26,11 @@ type PdfJs = typeof Library;
 const CHUNK_BYTES = 128 * 1024;
 
 let library: Promise<PdfJs> | undefined;
+const fetched = { library: false, worker: false };
 
 export const pdfjsSource: PdfSource = {
   prepare: () => void load().catch(() => undefined),
+  isReady: () => fetched.library && fetched.worker,
   open: openPdf,
 };
 
@@ -37,12 +39,21 @@ async function load(): Promise<PdfJs> {
   try {
     const pdfjs = await library;
     pdfjs.GlobalWorkerOptions.workerSrc = workerUrl();
+    fetched.library = true;
     return pdfjs;
   } catch (error) {
     // Forgets the failed attempt, so that the next call tries again.
     library = undefined;
     throw error;
   }
+}
+
+/** Fetches the worker into the browser's cache. A failure is harmless: it is loaded again when it is needed. */
+export function prefetchWorker(): void {
+  fetch(workerUrl(), { priority: 'low' })
+    .then((response) => response.blob())
+    .then(() => (fetched.worker = true))
+    .catch(() => undefined);
 }
 
 function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
@@ -76,7 +87,9 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
       verbosity: pdfjs.VerbosityLevel.ERRORS,
     });
     destroy = () => void task.destroy().catch(() => undefined);
-    return documentOf(pdfjs, await task.promise.catch(rethrow));
+    const opened = await task.promise.catch(rethrow);
+    fetched.worker = true;
+    return documentOf(pdfjs, opened);
   };
 
   return {

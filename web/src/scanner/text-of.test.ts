@@ -7,6 +7,7 @@ it.each([
   ['text', 'Text', 'https://example.com/ऋण', 'https://example.com/ऋण'],
   ['a trade code with its separators', 'GS1', '0109504000059101\u001D10AB', '0109504000059101\u001D10AB'],
   ['bytes that are text all the same', 'Binary', 'https://example.com', 'https://example.com'],
+  ['a label with separators', 'Binary', '[)>\u001EDD\u001DCAG\u0004', '[)>\u001EDD\u001DCAG\u0004'],
   ['bytes of a program', 'Binary', '\u0000\u0001ÿ', null],
   ['bytes that are Latin-1', 'Mixed', 'a\uFFFDb', 'aÿb'],
 ] as const)('of %s', (_, contentType, text, expected) => {

@@ -3,9 +3,12 @@ import type { ReadResult } from 'zxing-wasm/reader';
 
 type Content = Pick<ReadResult, 'text' | 'bytes' | 'contentType'>;
 
-/** Characters that text never contains: control characters other than tab and line ends, and the replacement character. */
+/**
+ * Characters that text never contains: control characters other than tab, line ends and the separators of labels (ISO/IEC
+ * 15434), and the replacement character.
+ */
 // oxlint-disable-next-line no-control-regex -- the controls are what it looks for
-const UNREADABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD]/u;
+const UNREADABLE = /[\u0000-\u0003\u0005-\u0008\u000B\u000C\u000E-\u001B\u007F-\u009F\uFFFD]/u;
 
 /** Returns the text, or null if the content is not text. */
 export function textOf({ text, bytes, contentType }: Content): string | null {

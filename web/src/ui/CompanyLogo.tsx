@@ -37,7 +37,7 @@ function LogoOrName({ company }: { company: CompanyConfig }) {
       >
         {initial}
       </span>
-      <span className="font-strong truncate">{company.company_name}</span>
+      <bdi className="font-strong line-clamp-2 leading-tight wrap-anywhere">{company.company_name}</bdi>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, StillTickIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
+import { StillTickIcon } from './more-icons.tsx';
 
 interface Finding {
   name: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { say } from '../texts/spoken.ts';
-import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
+import { AlertIcon, ShieldIcon } from './icons.tsx';
+import { StillTickIcon } from './more-icons.tsx';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 const tones = {

@@ -27,7 +27,7 @@ export function Screen({ title, step, emblem, actions, children }: ScreenProps) 
   const company = useCompanyIfKnown();
   useKeepInputInView();
   return (
-    <div className="wide:max-w-column lying:max-w-document mx-auto flex min-h-dvh w-full flex-col">
+    <div className="wide:max-w-column aside:max-w-document mx-auto flex min-h-dvh w-full flex-col">
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
       <header className="narrow:px-6 wide:px-0 shallow:flex shallow:items-center shallow:gap-8 shallow:px-4 wide:pt-12 compact:pt-2 lying:pt-1 px-4 pt-4">
         <CompanyLogo />

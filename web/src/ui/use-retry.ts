@@ -4,17 +4,24 @@ const RETRY_MS = 5000;
 
 /** Retries every few seconds, and when the browser is back online, while `isWanted` is true. */
 export function useRetry(isWanted: boolean, retry: () => void): void {
+  useWhenOnline(isWanted, retry);
   const again = useEffectEvent(() => {
     if (navigator.onLine) retry();
   });
   useEffect(() => {
     if (!isWanted) return undefined;
-    const attempt = () => again();
-    const timer = setInterval(attempt, RETRY_MS);
-    window.addEventListener('online', attempt);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', attempt);
-    };
+    const timer = setInterval(() => again(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isWanted]);
+}
+
+/** Runs the work each time the browser is back online while `isWanted` is true. */
+export function useWhenOnline(isWanted: boolean, work: () => void): void {
+  const run = useEffectEvent(work);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const onOnline = () => run();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
   }, [isWanted]);
 }

@@ -1,5 +1,6 @@
 import { usePageTexts } from '../texts/page-texts.tsx';
-import { AlertIcon, CloseIcon, StillTickIcon } from '../ui/icons.tsx';
+import { AlertIcon, CloseIcon } from '../ui/icons.tsx';
+import { StillTickIcon } from '../ui/more-icons.tsx';
 import type { Verdict } from './answers.ts';
 
 const styles = {

@@ -11,13 +11,16 @@ import { clipFrame } from '@countersign/server/vision/clip/clip-frames';
 import { type PhotoInClip, readClip } from '@countersign/server/vision/clip/read-clip';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
 import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
+import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
 import type { ClipReading } from '@countersign/server/providers/vision/vision';
 import sharp from 'sharp';
-import { drawSubjects, readPortraits } from '../draw/people.ts';
+import { drawSubjects, readPortraits, type Subject } from '../draw/people.ts';
+import type { Pixels } from '../draw/pixels.ts';
 import { portraitOf } from '../challenge/portrait-of.ts';
 import type { Portrait } from '../challenge/surface.ts';
 import { createRandom } from '../draw/random.ts';
 import { shareWithInterval } from '../interval.ts';
+import { type SkinTone, skinToneOf } from '../skin-tone.ts';
 import {
   drawClip,
   type ClipKind,
@@ -44,15 +47,23 @@ const CLIPS = 40;
 const FIRST_SEED = 2000;
 /** A phone that is slower than the page asks for. Fewer frames make a loop harder to find, and a person more like one. */
 const FRAMES_PER_SECOND = 5;
+/** The brightness of a room (`DrawnClip`) is between 0.45 and 1.1. */
+const DIM = 0.75;
 
 /** A person's first second again and again, and a clip that was recorded at another time than the photos. */
 const FORGERIES = ['loop', 'other clip'] as const;
 type Shown = ClipKind | (typeof FORGERIES)[number];
 
+interface Sitter {
+  portrait: Portrait;
+  /** Null for black-and-white portraits. */
+  tone: SkinTone | null;
+}
+
 interface Run {
   seeds: readonly number[];
   isWanted: (kind: string) => boolean;
-  portraitAt: (seed: number) => Portrait | undefined;
+  sitterAt: (seed: number) => Sitter | undefined;
   reader: FaceReader;
   note: (line: object) => void;
 }
@@ -71,7 +82,7 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
   const run: Run = {
     seeds: Array.from({ length: count }, (_, index) => first + index),
     isWanted: (kind) => only?.split(',').includes(kind) ?? true,
-    portraitAt: (at) => {
+    sitterAt: (at) => {
       const list = real.length > 0 && at % 2 === 1 ? real : drawn;
       return list[Math.floor(at / 2) % list.length];
     },
@@ -85,13 +96,15 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
 }
 
 /** The check `presence`, for a clip of 5 seconds without prompts. */
-async function benchPresence({ seeds, isWanted, portraitAt, reader, note }: Run): Promise<void> {
+async function benchPresence({ seeds, isWanted, sitterAt, reader, note }: Run): Promise<void> {
   let [seconds, read] = [0, 0];
+  const people: { groups: readonly string[]; verdict: Verdict }[] = [];
   for (const [number, kind] of [...PEOPLE, ...PICTURES, ...FORGERIES].entries()) {
     const verdicts: Verdict[] = [];
     for (const seed of isWanted(kind) ? seeds : []) {
-      const portrait = portraitAt(seed);
-      if (!portrait) continue;
+      const sitter = sitterAt(seed);
+      if (!sitter) continue;
+      const { portrait, tone } = sitter;
       const clip = await clipShowing(kind, seed * 16 + number, portrait);
       const begun = process.cpuUsage();
       const photos = await photosOf(clip, reader);
@@ -101,10 +114,17 @@ async function benchPresence({ seeds, isWanted, portraitAt, reader, note }: Run)
       read += 1;
       const { verdict, reason } = judged(clip, reading);
       verdicts.push(verdict);
-      note({ kind, seed, verdict, reason, ...reading });
+      const groups = [`${tone ?? 'unknown'} skin`, clip.light < DIM ? 'dim light' : 'bright light'];
+      if (PEOPLE.some((each) => each === kind)) people.push({ groups, verdict });
+      note({ kind, seed, verdict, reason, groups, ...reading });
     }
     print(kind, verdicts);
   }
+  for (const group of new Set(people.flatMap(({ groups }) => groups)))
+    print(
+      `people, ${group}`,
+      people.flatMap(({ groups, verdict }) => (groups.includes(group) ? verdict : [])),
+    );
   if (read > 0)
     console.log(`${(seconds / read).toFixed(2)} CPU-seconds for a clip, with the faces of its photos`);
 }
@@ -122,13 +142,13 @@ async function clipShowing(kind: Shown, seed: number, portrait: Portrait): Promi
 const WHO_TURNS = ['natural', 'recorded', ...PICTURES_THAT_TURN] as const;
 
 /** The check `movement`, and what `require` accepts: movement and presence both passed. */
-async function benchTurns({ seeds, isWanted, portraitAt, reader, note }: Run): Promise<void> {
+async function benchTurns({ seeds, isWanted, sitterAt, reader, note }: Run): Promise<void> {
   console.log('\nclips with prompts to turn the head: the check movement, then both checks');
   for (const [number, kind] of WHO_TURNS.entries()) {
     const verdicts: Verdict[] = [];
     const both: Verdict[] = [];
     for (const seed of isWanted(`turn ${kind}`) ? seeds : []) {
-      const portrait = portraitAt(seed);
+      const portrait = sitterAt(seed)?.portrait;
       if (!portrait) continue;
       const prompts = promptsOf(seed, number, 1);
       const clip = await drawClip(
@@ -159,9 +179,22 @@ function promptsOf(...seeds: readonly number[]): Prompts {
   return drawPrompts((from, before) => Math.floor(random.between(from, before)));
 }
 
-async function allOf(subjects: readonly { picture: Buffer }[], reader: FaceReader): Promise<Portrait[]> {
-  const found = await Promise.all(subjects.map(({ picture }) => portraitOf(picture, reader)));
-  return found.flatMap((portrait) => portrait ?? []);
+async function allOf(subjects: readonly Subject[], reader: FaceReader): Promise<Sitter[]> {
+  const found = await Promise.all(
+    subjects.map(async ({ picture, tone, origin }): Promise<Sitter | null> => {
+      const portrait = await portraitOf(picture, reader);
+      if (!portrait) return null;
+      return {
+        portrait,
+        tone: origin === 'drawn' ? tone : skinToneOf(opaque(portrait.picture), portrait.face),
+      };
+    }),
+  );
+  return found.flatMap((sitter) => sitter ?? []);
+}
+
+function opaque({ data, width, height }: Pixels): RgbImage {
+  return { data: data.filter((_level, at) => at % 4 < 3), width, height };
 }
 
 /** The first second again and again, encoded again each time. */

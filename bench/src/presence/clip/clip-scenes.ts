@@ -25,6 +25,8 @@ export interface DrawnClip {
   photos: Buffer[];
   frames: Buffer[];
   times: number[];
+  /** How bright the room is; 1 is a well-lit room. */
+  light: number;
 }
 
 /** Without a challenge, the three photos are taken at 3, 4 and 5 seconds, as on the page. */
@@ -107,7 +109,7 @@ export async function drawClip(
     const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height, channels: 3 };
   };
-  const clip: DrawnClip = { photos: [], frames: [], times: [] };
+  const clip: DrawnClip = { photos: [], frames: [], times: [], light: level };
   for (const [index, ms] of prompts.photos_ms.entries())
     clip.photos.push(await asJpeg(await draw(ms / 1000, 1000 + index, 1), 640, 80));
   const last = (prompts.photos_ms.at(-1) ?? 0) / 1000;

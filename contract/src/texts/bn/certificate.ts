@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'সংযুক্তি',
     inputs: 'পূরণ করা তথ্য',
     agreement: 'স্বীকৃতি',
+    method: 'স্বাক্ষরের পদ্ধতি',
   },
   readingModes: {
     page: 'পৃষ্ঠা',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'অন্য ডিভাইসে চালিয়ে গেছেন',
     OTP_SENT: 'একবারের পাসওয়ার্ড (OTP) পাঠানো হয়েছে',
     OTP_VERIFIED: 'একবারের পাসওয়ার্ড (OTP) নিশ্চিত হয়েছে',
+    DOCUMENT_READ: 'নথি পড়েছেন',
     DOCUMENT_CONSENTED: 'নথিতে সম্মতি দিয়েছেন',
     LOCATION_CAPTURED: 'লোকেশন শেয়ার করেছেন',
     LIVENESS_PASSED: 'সশরীরে উপস্থিতি নিশ্চিত হয়েছে',

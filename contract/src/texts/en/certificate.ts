@@ -24,7 +24,8 @@ export interface CertificateWords {
     | 'readAs'
     | 'attachments'
     | 'inputs'
-    | 'agreement',
+    | 'agreement'
+    | 'method',
     string
   >;
   readingModes: Record<ReadingMode, string>;
@@ -42,7 +43,7 @@ export interface CertificateWords {
     | 'referencePhoto',
     string
   >;
-  steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
+  steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED' | 'DOCUMENT_READ', string>;
   decline: {
     /** A sentence with the placeholders {who} and {when}. */
     declined: string;
@@ -77,6 +78,7 @@ export const certificate: CertificateWords = {
     attachments: 'Attachments',
     inputs: 'Filled in',
     agreement: 'Agreement',
+    method: 'Signature method',
   },
   readingModes: {
     page: 'Page view',
@@ -108,6 +110,7 @@ export const certificate: CertificateWords = {
     DEVICE_CHANGED: 'Continued on another device',
     OTP_SENT: 'One-time password sent',
     OTP_VERIFIED: 'One-time password confirmed',
+    DOCUMENT_READ: 'Document read',
     DOCUMENT_CONSENTED: 'Consent given',
     LOCATION_CAPTURED: 'Location shared',
     LIVENESS_PASSED: 'Liveness confirmed',

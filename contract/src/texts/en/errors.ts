@@ -188,6 +188,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     "{reason?sent=You sent this session. |prepared=You prepared the batch of this session. |corrected=You corrected a signer's contact details. |link=You received a signer's link. |other=You took part in sending this session.} Another reviewer must decide.",
   REVIEW_APPROVED_BY_YOU: 'You have already accepted this session. A second reviewer must decide.',
   REVIEW_NEEDS_PEOPLE: 'Two people must review this session. An API key cannot decide.',
+  REVIEWER_NOT_NAMED: 'Other people were named to review this session.',
 
   API_KEY_INVALID: 'The API key is missing, unknown, expired or revoked.',
   API_KEY_SCOPE_MISSING: 'This API key lacks the scope {scope}, which this call requires.',

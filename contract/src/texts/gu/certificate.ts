@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'જોડાણો',
     inputs: 'ભરેલી વિગતો',
     agreement: 'સ્વીકૃતિ',
+    method: 'સહીની રીત',
   },
   readingModes: {
     page: 'પાનાં',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'બીજા ડિવાઇસ પર આગળ ચાલુ રાખ્યું',
     OTP_SENT: 'એક વખતનો પાસવર્ડ મોકલ્યો',
     OTP_VERIFIED: 'એક વખતના પાસવર્ડની ખાતરી થઈ',
+    DOCUMENT_READ: 'દસ્તાવેજ વાંચ્યો',
     DOCUMENT_CONSENTED: 'દસ્તાવેજ માટે સંમતિ આપી',
     LOCATION_CAPTURED: 'લોકેશન શેર કર્યું',
     LIVENESS_PASSED: 'રૂબરૂ હાજરીની ખાતરી થઈ',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'संलग्नक',
     inputs: 'भरी गई जानकारी',
     agreement: 'स्वीकृति',
+    method: 'हस्ताक्षर की विधि',
   },
   readingModes: {
     page: 'पृष्ठ',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'दूसरे डिवाइस पर जारी रखा',
     OTP_SENT: 'एक बार का पासवर्ड भेजा गया',
     OTP_VERIFIED: 'एक बार के पासवर्ड की पुष्टि हुई',
+    DOCUMENT_READ: 'दस्तावेज़ पढ़ा',
     DOCUMENT_CONSENTED: 'दस्तावेज़ पर सहमति दी',
     LOCATION_CAPTURED: 'स्थान साझा किया',
     LIVENESS_PASSED: 'सजीव उपस्थिति की पुष्टि हुई',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'ಲಗತ್ತುಗಳು',
     inputs: 'ಭರ್ತಿ ಮಾಡಿದ ವಿವರ',
     agreement: 'ಒಪ್ಪಿದ ಹೇಳಿಕೆ',
+    method: 'ಸಹಿಯ ವಿಧಾನ',
   },
   readingModes: {
     page: 'ಪುಟಗಳು',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'ಬೇರೆ ಸಾಧನದಲ್ಲಿ ಮುಂದುವರಿಸಲಾಗಿದೆ',
     OTP_SENT: 'ಒಂದು ಬಾರಿಯ ಪಾಸ್‌ವರ್ಡ್ ಕಳುಹಿಸಲಾಗಿದೆ',
     OTP_VERIFIED: 'ಒಂದು ಬಾರಿಯ ಪಾಸ್‌ವರ್ಡ್ ದೃಢಪಟ್ಟಿದೆ',
+    DOCUMENT_READ: 'ದಾಖಲೆ ಓದಲಾಗಿದೆ',
     DOCUMENT_CONSENTED: 'ದಾಖಲೆಗೆ ಒಪ್ಪಿಗೆ ನೀಡಲಾಗಿದೆ',
     LOCATION_CAPTURED: 'ಸ್ಥಳ ಹಂಚಿಕೊಳ್ಳಲಾಗಿದೆ',
     LIVENESS_PASSED: 'ಸಜೀವ ಹಾಜರಿ ದೃಢಪಟ್ಟಿದೆ',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'അനുബന്ധങ്ങൾ',
     inputs: 'പൂരിപ്പിച്ച വിവരം',
     agreement: 'അംഗീകരിച്ച പ്രസ്താവന',
+    method: 'ഒപ്പിന്റെ രീതി',
   },
   readingModes: {
     page: 'പേജുകൾ',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'മറ്റൊരു ഉപകരണത്തിൽ തുടർന്നു',
     OTP_SENT: 'ഒറ്റത്തവണ പാസ്‌വേഡ് അയച്ചു',
     OTP_VERIFIED: 'ഒറ്റത്തവണ പാസ്‌വേഡ് സ്ഥിരീകരിച്ചു',
+    DOCUMENT_READ: 'രേഖ വായിച്ചു',
     DOCUMENT_CONSENTED: 'രേഖയ്ക്ക് സമ്മതം നൽകി',
     LOCATION_CAPTURED: 'ലൊക്കേഷൻ പങ്കിട്ടു',
     LIVENESS_PASSED: 'തത്സമയ സാന്നിധ്യം സ്ഥിരീകരിച്ചു',

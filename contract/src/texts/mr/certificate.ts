@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'संलग्नके',
     inputs: 'भरलेली माहिती',
     agreement: 'मान्यता',
+    method: 'स्वाक्षरीची पद्धत',
   },
   readingModes: {
     page: 'पाने',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'दुसऱ्या डिव्हाइसवर पुढे सुरू ठेवले',
     OTP_SENT: 'एकदाच वापरायचा पासवर्ड पाठवला',
     OTP_VERIFIED: 'एकदाच वापरायच्या पासवर्डची खात्री झाली',
+    DOCUMENT_READ: 'दस्तऐवज वाचला',
     DOCUMENT_CONSENTED: 'दस्तऐवजाला संमती दिली',
     LOCATION_CAPTURED: 'लोकेशन शेअर केले',
     LIVENESS_PASSED: 'प्रत्यक्ष उपस्थितीची खात्री झाली',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'ସଂଲଗ୍ନକ',
     inputs: 'ପୂରଣ କରାଯାଇଥିବା ତଥ୍ୟ',
     agreement: 'ସ୍ୱୀକୃତି',
+    method: 'ଦସ୍ତଖତର ପଦ୍ଧତି',
   },
   readingModes: {
     page: 'ପୃଷ୍ଠା',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'ଅନ୍ୟ ଡିଭାଇସରେ ଜାରି ରଖିଲେ',
     OTP_SENT: 'ଥରକିଆ ପାସୱାର୍ଡ (OTP) ପଠାଗଲା',
     OTP_VERIFIED: 'ଥରକିଆ ପାସୱାର୍ଡ (OTP) ନିଶ୍ଚିତ ହେଲା',
+    DOCUMENT_READ: 'ଦଲିଲ ପଢ଼ିଲେ',
     DOCUMENT_CONSENTED: 'ଦଲିଲରେ ସମ୍ମତି ଦେଲେ',
     LOCATION_CAPTURED: 'ଲୋକେସନ ସେୟାର କଲେ',
     LIVENESS_PASSED: 'ସଶରୀରେ ଉପସ୍ଥିତି ନିଶ୍ଚିତ ହେଲା',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
     inputs: 'ਭਰੀ ਗਈ ਜਾਣਕਾਰੀ',
     agreement: 'ਇਕਰਾਰ',
+    method: 'ਦਸਤਖਤ ਦਾ ਢੰਗ',
   },
   readingModes: {
     page: 'ਪੰਨੇ',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'ਦੂਜੇ ਡਿਵਾਈਸ ਉੱਤੇ ਜਾਰੀ ਰੱਖਿਆ',
     OTP_SENT: 'ਇੱਕ ਵਾਰ ਦਾ ਪਾਸਵਰਡ ਭੇਜਿਆ ਗਿਆ',
     OTP_VERIFIED: 'ਇੱਕ ਵਾਰ ਦੇ ਪਾਸਵਰਡ ਦੀ ਤਸਦੀਕ ਹੋਈ',
+    DOCUMENT_READ: 'ਦਸਤਾਵੇਜ਼ ਪੜ੍ਹਿਆ',
     DOCUMENT_CONSENTED: 'ਦਸਤਾਵੇਜ਼ ਉੱਤੇ ਸਹਿਮਤੀ ਦਿੱਤੀ',
     LOCATION_CAPTURED: 'ਲੋਕੇਸ਼ਨ ਸਾਂਝੀ ਕੀਤੀ',
     LIVENESS_PASSED: 'ਜੀਵਤ ਮੌਜੂਦਗੀ ਦੀ ਤਸਦੀਕ ਹੋਈ',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'இணைப்புகள்',
     inputs: 'நிரப்பிய விவரங்கள்',
     agreement: 'உடன்பாடு',
+    method: 'கையொப்ப முறை',
   },
   readingModes: {
     page: 'பக்கங்கள்',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'வேறு சாதனத்தில் தொடர்ந்தார்',
     OTP_SENT: 'ஒருமுறை கடவுச்சொல் அனுப்பப்பட்டது',
     OTP_VERIFIED: 'ஒருமுறை கடவுச்சொல் உறுதிசெய்யப்பட்டது',
+    DOCUMENT_READ: 'ஆவணத்தைப் படித்தார்',
     DOCUMENT_CONSENTED: 'ஆவணத்திற்கு ஒப்புதல் அளித்தார்',
     LOCATION_CAPTURED: 'இருப்பிடத்தைப் பகிர்ந்தார்',
     LIVENESS_PASSED: 'நேரில் இருப்பு உறுதிசெய்யப்பட்டது',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'జోడింపులు',
     inputs: 'నింపిన వివరాలు',
     agreement: 'అంగీకారం',
+    method: 'సంతకం విధానం',
   },
   readingModes: {
     page: 'పేజీలు',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'వేరే పరికరంలో కొనసాగించారు',
     OTP_SENT: 'వన్-టైమ్ పాస్‌వర్డ్ పంపబడింది',
     OTP_VERIFIED: 'వన్-టైమ్ పాస్‌వర్డ్ నిర్ధారణ అయింది',
+    DOCUMENT_READ: 'పత్రాన్ని చదివారు',
     DOCUMENT_CONSENTED: 'పత్రానికి సమ్మతి తెలిపారు',
     LOCATION_CAPTURED: 'లొకేషన్ షేర్ చేశారు',
     LIVENESS_PASSED: 'ప్రత్యక్ష హాజరు నిర్ధారణ అయింది',

@@ -18,6 +18,7 @@ export const certificate: Texts['certificate'] = {
     attachments: 'منسلکات',
     inputs: 'درج کی گئی معلومات',
     agreement: 'اقرار',
+    method: 'دستخط کا طریقہ',
   },
   readingModes: {
     page: 'صفحات',
@@ -49,6 +50,7 @@ export const certificate: Texts['certificate'] = {
     DEVICE_CHANGED: 'دوسری ڈیوائس پر جاری رکھا',
     OTP_SENT: 'ایک بار کا پاس ورڈ بھیجا گیا',
     OTP_VERIFIED: 'ایک بار کے پاس ورڈ کی تصدیق ہوئی',
+    DOCUMENT_READ: 'دستاویز پڑھی',
     DOCUMENT_CONSENTED: 'دستاویز پر رضامندی دی',
     LOCATION_CAPTURED: 'لوکیشن شیئر کی',
     LIVENESS_PASSED: 'زندہ موجودگی کی تصدیق ہوئی',

@@ -1,8 +1,8 @@
 /** Checks the key of the seal in the same way as the server. */
 import path from 'node:path';
 import type { Keys } from '../../crypto/keys.ts';
-import { loadSealKey } from '../../pki/seal-key/seal-key.ts';
-import { createSealer, sealKeySettings } from '../../sealing/sealer.ts';
+import { loadIssuerKey, loadSealKey } from '../../pki/seal-key/seal-key.ts';
+import { createSealer, issuerKeySettings, sealKeySettings } from '../../sealing/sealer.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
@@ -10,6 +10,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const SOON_DAYS = 30;
 const NEXT_ADVICE =
   'Correct NEXT_SEAL_CERTIFICATE, NEXT_SEAL_KEY or the files they name before NEXT_SEAL_FROM.';
+const ISSUER_ADVICE = 'Correct SIGNER_CA_CERTIFICATE, SIGNER_CA_KEY or the files they name.';
 const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; changes apply without a restart.';
 
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
@@ -28,6 +29,11 @@ export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date
         next && next > now() ? await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), next)) : null;
       if (successor?.ok === false)
         return problem(`the next certificate cannot seal: ${successor.problem}`, NEXT_ADVICE);
+      const issuer = settings.SIGNER_CA_CERTIFICATE
+        ? await loadIssuerKey(issuerKeySettings(settings, Buffer.alloc(0), now(), undefined))
+        : null;
+      if (issuer?.ok === false)
+        return problem(`signers' certificates cannot be issued: ${issuer.problem}`, ISSUER_ADVICE);
       const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
       return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
         ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')

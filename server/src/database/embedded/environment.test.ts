@@ -23,7 +23,7 @@ describe('the environment', () => {
     const server = await sandbox.open();
     await server.stop();
     await chmod(server.connection.host, 0o777);
-    await expect(sandbox.open()).rejects.toThrow(/is not a folder that .* alone may enter/);
+    await expect(sandbox.open()).rejects.toThrow(/is not a folder that only .* may enter/);
     await rm(server.connection.host, { recursive: true });
   });
 

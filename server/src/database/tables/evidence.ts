@@ -111,6 +111,7 @@ export const sealCertificates = pgTable('seal_certificates', {
   fingerprint: text('fingerprint').primaryKey(),
   certificate: bytea('certificate').notNull(),
   isIssuer: boolean('is_issuer').notNull(),
+  isAuthority: boolean('is_authority').notNull().default(false),
   mac: bytea('mac').notNull(),
   firstUsedAt: moment('first_used_at').notNull(),
 });

@@ -47,3 +47,10 @@ export const selfMadeSeals = pgTable('self_made_seals', {
   madeAt: moment('made_at').notNull(),
   activeFrom: moment('active_from').notNull(),
 });
+
+/** The authority that issues the signers' certificates, if none is configured. There is at most one row. */
+export const selfMadeIssuers = pgTable('self_made_issuers', {
+  id: integer('id').primaryKey(),
+  pem: text('pem').notNull(),
+  madeAt: moment('made_at').notNull(),
+});

@@ -8,6 +8,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
+import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
@@ -38,6 +39,7 @@ export const sessions = pgTable('sessions', {
   evidenceAt: moment('evidence_at'),
   department: text('department'),
   senderId: uuid('sender_id'),
+  assigneeId: uuid('assignee_id'),
   layoutId: uuid('layout_id'),
   layoutVersion: integer('layout_version'),
   messageEncrypted: bytea('message_encrypted'),
@@ -139,6 +141,8 @@ export const reviews = pgTable('reviews', {
   startedAt: moment('started_at').notNull(),
   dueAt: moment('due_at').notNull(),
   isApproved: boolean('is_approved').notNull(),
+  /** Empty if every reviewer with access to the session can review it. */
+  reviewerIds: uuid('reviewer_ids').array().notNull().default([]),
   overdueNotifiedAt: moment('overdue_told_at'),
   decidedAt: moment('decided_at'),
 });
@@ -167,6 +171,8 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   role: text('role'),
+  /** Null if the template decides. */
+  signatureMethod: text('signature_method').$type<SignatureMethod>(),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<MessageChannel[]>().notNull(),
   openedAt: moment('opened_at'),

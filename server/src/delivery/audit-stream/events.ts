@@ -2,9 +2,10 @@
  * Reads the audit stream: the events of every session and of staff, in the order of the transparency log. The log has no
  * gaps and its entries never change, so its sequence numbers serve as the cursor of each destination.
  */
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { asc, gt } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.ts';
 import { evidenceEvents, evidenceLog, staffEvents } from '../../database/schema.ts';
+import { IS_LOGGED_EVENT, IS_LOGGED_STAFF_EVENT } from '../../evidence/log.ts';
 
 export interface AuditEvent {
   /** The position in the transparency log. */
@@ -17,7 +18,7 @@ export interface AuditEvent {
 
 const AT_ONCE = 200;
 
-/** Reads the next events. `last` is the last entry that was read, or null if there is none. */
+/** Reads the next events. `last` is the last entry that was read, or null at the end of the log. */
 export async function nextEvents(
   db: Queryable,
   after: number,
@@ -31,17 +32,8 @@ export async function nextEvents(
       staffEvent: staffEvents.body,
     })
     .from(evidenceLog)
-    .leftJoin(
-      evidenceEvents,
-      and(
-        eq(evidenceEvents.sessionId, evidenceLog.sessionId),
-        eq(evidenceEvents.seq, evidenceLog.eventCount),
-      ),
-    )
-    .leftJoin(
-      staffEvents,
-      and(eq(staffEvents.chainId, evidenceLog.sessionId), eq(staffEvents.seq, evidenceLog.eventCount)),
-    )
+    .leftJoin(evidenceEvents, IS_LOGGED_EVENT)
+    .leftJoin(staffEvents, IS_LOGGED_STAFF_EVENT)
     .where(gt(evidenceLog.seq, after))
     .orderBy(asc(evidenceLog.seq))
     .limit(AT_ONCE);

@@ -33,7 +33,7 @@ export function run(
 ): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
     const script = path.join(programFolder, 'verify-evidence.mjs');
-    execFile(process.execPath, [script, bundle, ...words], { timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, bundle, ...words], { timeout: 120_000 }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out: stdout + stderr }),
     );
   });

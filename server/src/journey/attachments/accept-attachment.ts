@@ -30,7 +30,7 @@ export async function acceptAttachment(
 }
 
 async function acceptPdf({ pdfInspector }: PdfTools, bytes: Buffer): Promise<Accepted> {
-  const inspection = await pdfInspector.inspect(bytes);
+  const inspection = await pdfInspector.inspect(bytes, 'attachment');
   if (!inspection.ok) throw attachmentRefused(inspection.reason);
   const { decrypted } = inspection;
   const pdf = decrypted ? asBuffer(decrypted) : bytes;

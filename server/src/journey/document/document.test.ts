@@ -55,6 +55,19 @@ describe('the document', () => {
     expect(created?.parts).toEqual([{ name: 'document', sha256: data.document_info.sha256 }]);
   });
 
+  it('is available as a small picture of its first page', async () => {
+    const { signer } = await originator.start();
+    expect(await signer.get(`/document-picture/${signer.id}`)).toMatchObject({ status: 401 });
+    await signer.walkTo('otp');
+    const { rawPayload, headers } = await test.app.inject({
+      url: `/api/v1/participant/document-picture/${signer.id}`,
+      headers: { 'x-participant-token': signer.bearer },
+    });
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
+    expect(rawPayload.length).toBeLessThan(60_000);
+    expect(rawPayload.toString('latin1', 8, 12)).toBe('WEBP');
+  });
+
   it("is refused in the specification's words if the storage has lost it", async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');

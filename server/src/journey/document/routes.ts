@@ -9,9 +9,11 @@ import {
   finishDocument,
   readDocument,
   readDocumentFile,
+  readDocumentPicture,
 } from '@countersign/contract/signer/document';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, count, eq, ne } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { bearers, participants } from '../../database/schema.ts';
 import { readEvents } from '../../evidence/read-event.ts';
@@ -77,19 +79,20 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
   });
 
   register(readDocumentFile, async ({ caller, query, origin, request, reply }) => {
-    const { session, documents, number, isFree } = await viewDocument(services, caller, origin);
+    const { documents, number, isFree } = await viewDocument(services, caller, origin);
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_UNAVAILABLE');
     // Documents are read in order.
     if (query.document > number && !isFree) throw outOfOrder(number);
-    const pdf = await recent.get(session.id, document.sha256).catch((error: unknown) => {
-      request.log.error(
-        { err: error, session_id: session.id },
-        'The document cannot be read from the storage',
-      );
-      throw new AppError('DOCUMENT_UNAVAILABLE');
-    });
-    return sendPdf(request, reply, pdf, 'document.pdf');
+    return sendPdf(request, reply, await fileOf(recent, document, request.log), 'document.pdf');
+  });
+
+  register(readDocumentPicture, async ({ caller, origin, request, reply }) => {
+    const { documents, number } = await viewDocument(services, caller, origin);
+    const document = documents[number - 1] ?? documents[0];
+    const picture = await services.pdfRebuilder.firstPage(await fileOf(recent, document, request.log));
+    if (!picture) throw new AppError('DOCUMENT_UNAVAILABLE');
+    return reply.type('image/webp').header('cache-control', 'private, no-store').send(picture);
   });
 
   register(finishDocument, async ({ caller, body, origin, language }) => {
@@ -190,6 +193,16 @@ async function readingProblem(storage: Recent, documents: readonly DocumentRow[]
     throw error;
   }
 }
+
+const fileOf = (
+  storage: Recent,
+  { sessionId, sha256 }: DocumentRow,
+  log: FastifyBaseLogger,
+): Promise<Buffer> =>
+  storage.get(sessionId, sha256).catch((error: unknown) => {
+    log.error({ err: error, session_id: sessionId }, 'The document cannot be read from the storage');
+    throw new AppError('DOCUMENT_UNAVAILABLE');
+  });
 
 const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });
 

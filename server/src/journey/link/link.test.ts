@@ -290,6 +290,7 @@ describe('the template configuration', () => {
       attachments: [],
       resume_minutes: 60,
       signature_per_document: false,
+      signature_method: 'drawn',
       validity_hours: 24,
       ocr_max_attempts: 5,
       ocr_cooldown_minutes: 1,

@@ -36,7 +36,7 @@ const FLAT = { tilt: 0.085, shift: 0.3, nose: 0.15, residue: 0.3, turn: 0.07 } a
 /** The limits for a face that does not move, about a millimetre in five seconds. */
 const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
 /** The limits for a loop. A fan or a flickering lamp behind a person repeats too, but never as closely. */
-const LOOP = { proven: 0.2, suspected: 0.6 } as const;
+const LOOP = { proven: 0.3, suspected: 0.6 } as const;
 const MIN_COPIES = 3;
 const PHOTO_LIKENESS = { proven: 0.5, certain: 0.85 } as const;
 /** The share of the examined frames that must show the face. */

@@ -28,9 +28,9 @@ interface TurnMeasure {
 }
 
 /** The minimum for each turn. Measured (docs/presence.md), a bent sheet comes closest to a head. */
-const MIN_TURN = 0.1;
+const MIN_TURN = 0.09;
 /** The share of the turn that the head may at most show to the other side, in a photo or when a prompt appears. */
-const MAX_SHARE_OF_OTHERS = 0.5;
+const MAX_SHARE_OF_OTHERS = 0.7;
 /** The times after a prompt at which a turned head is looked for. The last ones are those of a slow signer. */
 const LOOKED_FOR_MS = [0.4, 0.6, 0.8, 1, 1.2].map((share) => share * TURN_MS);
 const MIN_LOOKED_FOR = 3;

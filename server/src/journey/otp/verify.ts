@@ -39,7 +39,7 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
     const token = keyedHash(services.keys.bearers, jwe);
-    const repeated = await acceptedBefore(services, step, origin, token);
+    const repeated = state.codeHash === null ? await acceptedBefore(services, step, origin, token) : null;
     if (repeated) return repeated;
     const request = hashToken(services.keys, jwe);
     const refusal =
@@ -55,7 +55,7 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
 
 /**
  * Returns the answer to the same request again, or null. An intercepted request must not yield a token, so the answer
- * is repeated only briefly, for the same device, and until the first call with the token.
+ * is repeated only briefly, for the same device, and until the first call with the token or the next code.
  */
 async function acceptedBefore(services: Kernel, step: Step, { device }: Origin, token: string) {
   const { keys } = services;

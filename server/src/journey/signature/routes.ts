@@ -22,6 +22,7 @@ import { notifyTurn } from '../notify-turn.ts';
 import { acceptInputs, inputsToShow } from './inputs.ts';
 import { stepAfterOtp } from '../next-step.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
+import { methodOf } from '../../signing/rows.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Signals } from '../../providers/signals.ts';
@@ -74,6 +75,7 @@ export function signatureRoutes(
           .where(eq(participants.id, step.participant.id));
         await step.advance('signed');
         const copy = await issueCopyToken(services, step);
+        const method = methodOf(step.session, step.participant);
         await step.record(
           'SIGNATURE_CAPTURED',
           {
@@ -82,10 +84,17 @@ export function signatureRoutes(
               ? { documents: documents.map((each) => ({ sha256: each.sha256 })) }
               : {}),
             ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
+            ...(method === 'drawn' ? {} : { method }),
             shown: { language, agreement: TEXTS[language].agreement.signature },
           },
           parts,
-          inputs.length > 0 ? { details: { inputs }, told: { inputs: inputs.map(({ key }) => key) } } : {},
+          {
+            ...(inputs.length > 0 ? { details: { inputs } } : {}),
+            told: {
+              ...(inputs.length > 0 ? { inputs: inputs.map(({ key }) => key) } : {}),
+              ...(method === 'drawn' ? {} : { signature_method: method }),
+            },
+          },
         );
         await endBearerSoon(step);
         await notifyTurn(services, step.tx, step.session, step.participant);

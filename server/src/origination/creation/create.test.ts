@@ -296,11 +296,6 @@ describe('a session is refused without leaving anything behind', () => {
     ['a broken PDF', 'BROKEN', () => Buffer.from('%PDF-1.7\nnothing else')],
     ['an encrypted PDF', 'ENCRYPTED', () => writePdf(onePage(), '/Encrypt << /Filter /Standard >>')],
     ['501 pages', 'TOO_MANY_PAGES', () => writePdf(manyPages(501))],
-    [
-      'a script',
-      'ACTIVE_CONTENT',
-      () => writePdf(onePage({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })),
-    ],
   ])('%s: %s', async (_, reason, make) => {
     const answer = await refused(input, make());
     expect(answer).toMatchObject({ status: 422, code: 'DOCUMENT_REFUSED', reason });

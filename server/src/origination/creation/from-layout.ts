@@ -11,7 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, type RequestProblem } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
-import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
+import { askLayouts, malformed, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf, type HiddenTexts, hiddenTexts, problemsOfCovered } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
 import { hashOfData, prefilledIn, refuseData, valuesFor } from '../layouts/data.ts';
@@ -124,6 +124,7 @@ async function fill(
   );
   if (!outcome.ok) {
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
+    if (outcome.reason === 'unclear') throw documentRefused(malformed(outcome.page), number, total);
     if (outcome.reason === 'covered') {
       // The check is repeated, because the layout may be older than the check.
       const placed = [...fields, ...taken].map((field) => ({

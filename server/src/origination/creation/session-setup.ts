@@ -24,14 +24,17 @@ export async function findTemplate(
   return template;
 }
 
-/** Returns the session's rules: those of the template, with the session's overrides. */
+/**
+ * Returns the session's rules: those of the template, with the session's overrides. Without a template, signers who receive
+ * their link from us also receive their copy from us.
+ */
 export const configOf = (
   template: Pick<SessionTemplate, 'config'> | null,
   { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
 ): TemplateConfig => ({
   // A template that is older than an option has its default.
   ...TEMPLATE_DEFAULTS,
-  ...template?.config,
+  ...(template?.config ?? { send_completion_notification: send_invites ?? false }),
   ...(validity_hours === undefined ? {} : { validity_hours }),
   ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });

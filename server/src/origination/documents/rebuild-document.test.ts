@@ -4,6 +4,7 @@ import { Originator } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { makeDemoAgreement } from '../../demo/sample-agreement/sample-agreement.ts';
+import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { seal, smallPdf } from '../../pdf/verification/testing/test-documents.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
@@ -46,6 +47,16 @@ const download = async (id: string, version: string) => {
 };
 
 describe('an upload to a template that rewrites documents', () => {
+  it('loses its scripts, which the response and the evidence name', async () => {
+    const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>';
+    const { data } = await upload(writePdf(onePage({ catalog: script })), 'on');
+    expect(data.documents[0].changes).toContain('1 script removed');
+    const [created] = await eventsOf(test, data.session_id);
+    expect(created?.facts['normalisation']).toMatchObject({
+      changes: expect.arrayContaining(['1 script removed']),
+    });
+  });
+
   it('is read in its strict form, and stored as received', async () => {
     const { data } = await upload(agreement, 'on');
     const [document] = data.documents;

@@ -17,6 +17,13 @@ export async function askLayouts<Answer>(
   }
 }
 
+export const malformed = (page: number) => ({
+  reason: 'BROKEN',
+  detail: `The content of page ${page} is malformed, so that no value can be drawn on it. ${PRINT_AGAIN}`,
+});
+
+const PRINT_AGAIN = 'Print the document to a new PDF and upload that.';
+
 export const SIGNED = {
   reason: 'SIGNED',
   detail:

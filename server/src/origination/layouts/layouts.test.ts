@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
 import { formPdf } from '../../pdf/testing/form-pdf.ts';
-import { latexPdf, wordPdf } from '../../pdf/testing/programs/program-pdfs.ts';
+import { browserPdf, latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { multipartOf } from '../../../tests/helpers/multipart.ts';
 import { Originator, sampleDocument } from '../../../tests/helpers/signing.ts';
@@ -148,6 +148,28 @@ describe('layouts', () => {
     expect(next.data.fields).toHaveLength(5);
   });
 
+  it('refuse a PDF that cannot be rewritten when it is uploaded, with its page and the reason', async () => {
+    const filledIn = '<< /Subtype /Widget /FT /Tx /T (a) /V (Rs 9) /F 4 /Rect [9 9 99 29] >>';
+    const bad = writePdf(onePage({ page: `/Annots [${filledIn}]` }));
+    const refused = {
+      status: 422,
+      error: { code: 'DOCUMENT_REFUSED', reason: 'UNREPRESENTABLE' },
+      detail: expect.stringMatching(/^Page 1: A form field has a value but no appearance/),
+    };
+    const first = await originator.makeLayout({ roles: ROLES }, { documents: [bad] });
+    expect(first).toMatchObject(refused);
+    const made = await originator.makeLayout({ roles: ROLES });
+    const id = String(made.data.layout_id);
+    const again = await originator.makeLayout({ roles: ROLES, fields: [] }, { of: id, documents: [bad] });
+    expect(again).toMatchObject(refused);
+    const { payload, contentType } = multipartOf({
+      document: { content: bad, filename: 'new.pdf', type: 'application/pdf' },
+      replacement: '{}',
+    });
+    const replaced = await originator.send(payload, contentType, {}, `/layouts/${id}/documents/1`, 'PUT');
+    expect(replaced).toMatchObject(refused);
+  });
+
   it('replace a PDF: fields stay, follow their texts, or are reported as lost', async () => {
     const fields = [
       { ...signature, ...AT, page: 1 },
@@ -188,11 +210,11 @@ describe('layouts', () => {
     expect(dropped.data.fields).toEqual(
       made.data.fields.filter(({ id }: { id: string }) => id !== 'last-page'),
     );
-    const late = await replace(2, wordPdf(), { based_on: 1 });
+    const late = await replace(2, browserPdf(), { based_on: 1 });
     expect(late).toMatchObject({ status: 409, error: { code: 'LAYOUT_CHANGED' } });
     expect(await replace(3, page)).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
 
-    const moved = await replace(2, wordPdf());
+    const moved = await replace(2, browserPdf());
     const [stays, follows] = moved.data.fields;
     expect(stays).toEqual(made.data.fields[0]);
     expect(follows).toMatchObject({ id: 'follows', page: 1, width: 180 });

@@ -1,6 +1,6 @@
 /**
- * Reads the originator's request for a layout or version: PDFs, which are inspected like those of a session, and their
- * JSON.
+ * Reads the originator's request for a layout or version: PDFs, which are inspected and rewritten like those of a session,
+ * and their JSON. The layout stores the PDFs as uploaded, but rejects those that no session could use.
  */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart, type UploadedFile } from '../../http/multipart.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
+import { rebuildDocuments } from '../documents/rebuild-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
 import type { StoredDocument } from './stored-documents.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
@@ -51,6 +52,10 @@ async function inspectAll(
   names: readonly string[] = [],
 ): Promise<StoredDocument[]> {
   const inspected = await inspectDocuments(services, uploaded, names);
+  await rebuildDocuments(
+    services,
+    inspected.map(({ document }) => document),
+  );
   return inspected.map(({ document, sizes }, index) => ({
     content: document.content,
     described: {

@@ -9,6 +9,7 @@ import { drawnMap } from '../drawn-map.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import { findParticipant, findSession, type SessionRow } from '../../signing/rows.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -26,19 +27,22 @@ const TYPES: readonly [RegExp, string][] = [
   [/./, 'application/json'],
 ];
 
-export function evidencePartRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
-  register(getEvidencePart, async ({ caller, params, reply }) => {
+type Services = Kernel & WithStorage & Signals & Pick<PhotoReaders, 'pictures'>;
+
+export function evidencePartRoutes(services: Services, register: Register): void {
+  register(getEvidencePart, async ({ caller, params, query, reply }) => {
     const session = await findRetained(services, caller, params.id);
     const events = readEvents(await chainOf(services, services.database.db, session.id));
     const part = events.flatMap(({ parts }) => parts).find(({ sha256 }) => sha256 === params.sha256);
     if (!part) throw new AppError('EVIDENCE_PART_NOT_FOUND');
     const content = await services.storage.get(session.id, part.sha256);
     const type = TYPES.find(([pattern]) => pattern.test(part.name))?.[1] ?? 'application/octet-stream';
+    const isSmall = query.size === 'small' && type === 'image/jpeg';
     return reply
       .type(type)
       .header('content-disposition', 'inline')
       .header('cache-control', 'private, no-store')
-      .send(content);
+      .send(isSmall ? await thumbnailOf(services, content) : content);
   });
 
   register(getParticipantPlace, async ({ caller, params, language }) => {
@@ -57,6 +61,12 @@ export function evidencePartRoutes(services: Kernel & WithStorage & Signals, reg
     });
     return { latitude, longitude, accuracy, address, map_image_base64: map };
   });
+}
+
+/** Returns the photo in full size if it cannot be reduced now. */
+async function thumbnailOf({ pictures }: Pick<Services, 'pictures'>, photo: Buffer): Promise<Buffer> {
+  const outcome = await pictures.reencode(photo, 'thumbnail');
+  return outcome.kind === 'reencoded' ? outcome.bytes : photo;
 }
 
 async function findRetained(services: Kernel, caller: Originator, id: string): Promise<SessionRow> {

@@ -20,15 +20,24 @@ import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { inSnakeCase } from '../../evidence/snake-case.ts';
 import { alteredIn, chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, participantsOf, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import {
+  findSession,
+  methodOf,
+  participantsOf,
+  type ParticipantRow,
+  type SessionRow,
+} from '../../signing/rows.ts';
 import { declineOf } from '../../signing/declines.ts';
 import { checksOf } from '../../signing/checks.ts';
 import { batchesOfPage, peopleOfPage, signerName } from '../../signing/shown-people.ts';
+import { namesOf } from '../changed-by.ts';
 import { actorsOf } from './actors.ts';
+import { notesIn } from './notes.ts';
 import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import { reviewIn } from '../../signing/review/history.ts';
+import { namedIn, namedReviewers } from '../../signing/review/named-reviewers.ts';
 import { refusalToDecide } from '../../signing/review/refusal.ts';
 import { pageOfSessions } from '../../session-list/list.ts';
 import { attachmentsOf } from '../../signing/attachments.ts';
@@ -47,8 +56,17 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
     events.map((event) => event.actor),
     people,
   );
+  const assignees = await namesOf(
+    services,
+    database.db,
+    events.flatMap(({ type, facts }) => (type === 'SESSION_ASSIGNED' ? String(facts['assignee']) : [])),
+  );
   return {
-    ...summarise(session, countPeople(people), signerName(services, people), batches.get(session.id)),
+    ...summarise(session, countPeople(people), {
+      name: signerName(services, people),
+      batch: batches.get(session.id),
+      colleagues: await assigneesOf(services, [session]),
+    }),
     template_version: templateVersionIn(events),
     metadata: session.metadata,
     key_facts: keyFactsIn(events),
@@ -67,6 +85,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       email_masked: emailMasked(emailOf(vault, person)),
       signing_order: person.signingOrder,
       role: person.role,
+      signature_method: methodOf(session, person),
       external_id: originatorDetail(events, 'external_ids', person.id),
       return_url: originatorDetail(events, 'return_urls', person.id),
       status: person.status,
@@ -79,9 +98,15 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
-    review: describeReview(caller, session, events),
+    reviewers: await reviewersOf(services, events),
+    review: describeReview(caller, session, events, await namedReviewers(database.db, session, events)),
     messages: await messagesOf(services, session.id, events),
-    timeline: events.map((event) => ({ ...toTimeline(event), by: actor(event.actor) })),
+    notes: notesIn(events, actor),
+    timeline: events.map((event) => ({
+      ...toTimeline(event),
+      facts: { ...inSnakeCase(event.facts), ...assigneeNameOf(event, assignees) },
+      by: actor(event.actor),
+    })),
   };
 }
 
@@ -118,13 +143,10 @@ function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], 
   );
 }
 
-const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => ({
-  seq,
-  at,
-  type,
-  participant_id,
-  facts: inSnakeCase(facts),
-});
+const toTimeline = ({ seq, at, type, participant_id }: WrittenEvent) => ({ seq, at, type, participant_id });
+
+const assigneeNameOf = ({ type, facts }: WrittenEvent, names: ReadonlyMap<string, string>) =>
+  type === 'SESSION_ASSIGNED' ? { assignee_name: names.get(String(facts['assignee'])) ?? null } : {};
 
 export interface People {
   total: number;
@@ -143,11 +165,30 @@ export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'si
   };
 }
 
+/** The names that a summary shows. */
+interface Named {
+  name: string | null;
+  batch: z.input<typeof summary>['batch'] | undefined;
+  /** The names of assignees by their ids. */
+  colleagues: ReadonlyMap<string, string>;
+}
+
+const assigneesOf = (services: Kernel, rows: readonly Pick<SessionRow, 'assigneeId'>[]) =>
+  namesOf(
+    services,
+    services.database.db,
+    rows.flatMap(({ assigneeId }) => assigneeId ?? []),
+  );
+
+const assigneeIn = (id: string | null, names: ReadonlyMap<string, string>) => {
+  const name = id === null ? undefined : names.get(id);
+  return id === null || name === undefined ? null : { person_id: id, name };
+};
+
 export const summarise = (
   row: SessionRow,
   { total, signed, declined, step }: People,
-  name: string | null,
-  batch: z.input<typeof summary>['batch'] = null,
+  { name, batch = null, colleagues }: Named,
 ) => ({
   session_id: row.id,
   status: row.status,
@@ -160,6 +201,7 @@ export const summarise = (
   layout_version: row.layoutVersion,
   department: row.department,
   sender_id: row.senderId,
+  assignee: assigneeIn(row.assigneeId, colleagues),
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   completed_at: row.completedAt?.toISOString() ?? null,
@@ -171,14 +213,21 @@ export const summarise = (
   sealing_problem: row.status === 'SEALING' ? row.sealingProblem : null,
 });
 
+async function reviewersOf(services: Kernel, events: readonly StoredEvent[]) {
+  const ids = namedIn(events);
+  const names = await namesOf(services, services.database.db, ids);
+  return ids.map((id) => ({ person_id: id, name: names.get(id) ?? '' }));
+}
+
 function describeReview(
   caller: Originator,
   session: SessionRow,
   events: readonly StoredEvent[],
+  named: readonly string[] | null,
 ): z.input<typeof reviewOfSession> | null {
   const review = reviewIn(events);
   if (!review) return null;
-  const refusal = review.isOpen ? refusalToDecide(caller, session, events, review) : null;
+  const refusal = review.isOpen ? refusalToDecide(caller, session, events, review, named) : null;
   const { round, startedAt, due_at, reasons, isOpen, decisions } = review;
   return {
     round,
@@ -208,10 +257,15 @@ export async function pageOfSummaries(
   const ids = page.map(({ id }) => id);
   const people = await peopleOfPage(services, ids);
   const batches = await batchesOfPage(services, ids);
+  const colleagues = await assigneesOf(services, page);
   return {
     sessions: page.map((row) => {
       const own = people.get(row.id) ?? [];
-      return summarise(row, countPeople(own), signerName(services, own), batches.get(row.id));
+      return summarise(row, countPeople(own), {
+        name: signerName(services, own),
+        batch: batches.get(row.id),
+        colleagues,
+      });
     }),
     next_cursor,
   };

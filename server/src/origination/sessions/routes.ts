@@ -12,6 +12,7 @@ import {
   listSessions,
 } from '@countersign/contract/originator/sessions';
 import { v7 as uuid } from 'uuid';
+import { idOf, type Originator } from '../../http/callers.ts';
 import { AppError } from '../../http/app-error.ts';
 import { documentBundle } from '../../evidence/document-bundle.ts';
 import { evidenceZip } from '../../evidence/export.ts';
@@ -54,8 +55,12 @@ export function sessionRoutes(
     );
   });
 
-  register(listSessions, async ({ caller, query }) => pageOfSummaries(services, caller, query));
-  register(countSessions, async ({ caller, query }) => countOfSessions(services, caller, query));
+  register(listSessions, async ({ caller, query }) =>
+    pageOfSummaries(services, caller, ownIn(caller, query)),
+  );
+  register(countSessions, async ({ caller, query }) =>
+    countOfSessions(services, caller, ownIn(caller, query)),
+  );
   register(getSession, async ({ caller, params }) => sessionDetails(services, caller, params.id));
 
   register(getSessionDocument, async ({ caller, params, query, request, reply }) => {
@@ -111,6 +116,10 @@ export function sessionRoutes(
     ),
   );
 }
+
+/** Replaces `me` by the id of the caller. */
+const ownIn = <Query extends { assignee_id?: string | undefined }>(caller: Originator, query: Query): Query =>
+  query.assignee_id === 'me' ? { ...query, assignee_id: idOf(caller) } : query;
 
 /** Returns the hash of the uploaded file, because decryption may produce a different file each time. */
 const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;

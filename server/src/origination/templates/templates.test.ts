@@ -43,6 +43,7 @@ const DEFAULTS = {
   attachments: [],
   resume_minutes: 60,
   signature_per_document: false,
+  signature_method: 'drawn',
   liveness_challenge: 'off',
   base_url: null,
   photo_memory_days: 365,

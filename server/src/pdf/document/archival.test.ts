@@ -14,6 +14,8 @@ import { addDrawn, composePdf, drawAll } from '../pages/compose-pdf.ts';
 import type { SealFacts } from '../pages/facts.ts';
 import { accessibilityFaults, archivalFaults, Objects } from '../pages/testing/conformance.ts';
 import { sampleFacts, sampleParticipant, samplePicture } from '../pages/testing/sample-facts.ts';
+import { normalised } from '../normalise/testing/normalised.ts';
+import { isArchival } from './archival.ts';
 import { openDocument } from './open-document.ts';
 import { saveDocument } from './save-document.ts';
 
@@ -52,11 +54,11 @@ beforeAll(async () => {
   facts = { ...sampleFacts([{ ...person, location }, other]), logo: person.signature };
 });
 
-async function sealed(document: Buffer): Promise<Buffer> {
+async function sealed(document: Buffer, added = facts): Promise<Buffer> {
   const key = await sealKeyOf(await createIdentity({ name: 'Seal' }));
   const prepare = async () => {
     const pdf = await openDocument(document);
-    await composePdf(pdf, facts);
+    await composePdf(pdf, added);
     return pdf;
   };
   return Buffer.from((await sealPdf(prepare, key, { now: new Date() })).bytes);
@@ -108,6 +110,20 @@ describe.each(['PDF/A-1a', 'PDF/A-2b', 'PDF/A-3a'] as const)('a document of %s',
     expect(archivalFaults(await drawnTransparent(document))).toEqual(
       expect.arrayContaining(['a soft mask', 'opacity 0.85']),
     );
+  });
+});
+
+describe('a rewritten upload', () => {
+  it('conforms to PDF/A-2b after three signers, sealing and time-stamping, according to our rules', async (context) => {
+    needTools(context, 'qpdf');
+    const document = await normalised(await upload({ subset: '', pdfVersion: '1.7' }));
+    const third = await sampleParticipant({ name: 'Third Signer' });
+    const file = await sealed(document, { ...facts, participants: [...facts.participants, third] });
+    for (const each of [document, file, await timestamped(file)]) {
+      expect(archivalFaults(each)).toEqual([]);
+      expect(each.toString('latin1', 0, 8)).toBe('%PDF-1.7');
+      expect(isArchival(await openDocument(each))).toBe(true);
+    }
   });
 });
 

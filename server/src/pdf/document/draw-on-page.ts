@@ -33,6 +33,14 @@ export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
   page.set('Contents', new PdfArray([streamOf(pdf, 'q\n'), ...refs, streamOf(pdf, after)]));
 }
 
+/** Returns false for content that could swallow later operators, such as a string without an end. */
+export function hasClearContent(pdf: PDF, page: PdfDict): boolean {
+  const streams = contentsOf(pdf, page).map(({ stream }) => stream);
+  const parts = decodeContents(streams, resolverOf(pdf));
+  const { isUnclear, drawsAfterStray } = scanContent(parts);
+  return parts.length === streams.length && !isUnclear && !drawsAfterStray;
+}
+
 /**
  * Returns the page's own contents with stray restore operators overwritten by spaces. A restore without a save has no
  * effect in the original, but would pop the state that we save around the content and change what the page shows.

@@ -53,7 +53,13 @@ function unpack(pdf: PDF, objectStream: number): void {
   }
 }
 
-function numberFrom(first: number, referred: NumberSet, { context: { registry } }: PDF): void {
+/** Leaves out a number that the saved file uses for its own structure. */
+export const skipNumber = (pdf: PDF): void => skips.get(pdf)?.();
+
+const skips = new WeakMap<PDF, () => void>();
+
+function numberFrom(first: number, referred: NumberSet, pdf: PDF): void {
+  const { registry } = pdf.context;
   let number = first;
   const nextNumber = () => {
     while (referred.has(number)) number++;
@@ -65,5 +71,6 @@ function numberFrom(first: number, referred: NumberSet, { context: { registry } 
     registry.registerAt(ref, object);
     return ref;
   };
+  skips.set(pdf, () => (number = nextNumber() + 1));
   Object.defineProperty(registry, 'nextObjectNumber', { get: nextNumber });
 }

@@ -5,12 +5,39 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { sharedPatch } from '../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
+import { skipNumber } from './open-document.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
   renewIdentifier(pdf);
   return append(pdf);
+}
+
+/**
+ * Appends the changes to `before` as one revision, and lets the document continue from the result: later changes become
+ * the next revision. The library would otherwise parse the whole file again for each revision.
+ */
+export async function saveRevision(pdf: PDF, before?: Buffer): Promise<Buffer> {
+  const { trailer } = pdf.context.info;
+  // The first identifier must be the same in every revision (ISO 32000-2 14.4).
+  if (!trailer.has('ID')) trailer.set('ID', PdfArray.of(newIdentifier(), newIdentifier()));
+  if (before) continueFrom(pdf, before);
+  const bytes = asBuffer(await saveDocument(pdf));
+  // A cross-reference stream has an object number that the library does not reserve.
+  if (pdf.usesXRefStreams) skipNumber(pdf);
+  continueFrom(pdf, bytes);
+  return bytes;
+}
+
+const newIdentifier = (): PdfString => PdfString.fromBytes(randomBytes(16));
+
+function continueFrom(pdf: PDF, bytes: Buffer): void {
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - 64));
+  const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)?.[1];
+  if (start === undefined) throw new Error('The saved revision has no end');
+  Object.assign(pdf, { originalBytes: bytes, originalXRefOffset: Number(start) });
 }
 
 /**

@@ -1,21 +1,13 @@
 /**
- * Finds content that makes a document act by itself: scripts, programs, self-submitting forms, media players. A document to
- * be signed must show everyone the same content, and no PDF library refuses any of these.
+ * Finds content that makes an attachment act by itself: scripts, programs, self-submitting forms, media players. The
+ * server stores attachments as uploaded, and a reviewer may open them in any program.
  *
  * Inspects the objects that `structure-scan.ts` flags as the library reads them: with names unescaped, object streams
  * unpacked, and the definition that the library uses if there are several. For definitions that other programs may use
  * instead, `raw-actions.ts` searches the bytes for actions and addresses. Web links and plain jumps to a page are allowed.
  */
-import { PdfArray, PdfDict, PdfNull, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNull, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
-import {
-  HIDDEN_LAYERS,
-  hidesByMembership,
-  hidesByUsage,
-  hidesLayers,
-  LAYER_KEYS,
-  MEMBERSHIP,
-} from './layers.ts';
 import { refusedScheme } from './link-address.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, entryAt, nameAt } from '../reading/entries.ts';
@@ -23,11 +15,9 @@ import { MAX_VALUES } from '../reading/limits.ts';
 import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
-import type { StructureScan } from '../reading/structure-scan.ts';
 
 /**
- * The action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, with their description in the
- * refusal.
+ * The action types (ISO 32000-1, 12.6.4) that run, send or fetch something, with their description in the refusal.
  */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'JavaScript'],
@@ -36,8 +26,6 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['ImportData', 'an action that imports form data (ImportData)'],
   ['Rendition', 'an action that plays media (Rendition)'],
   ['RichMediaExecute', 'an action that plays rich media (RichMediaExecute)'],
-  ['Hide', 'an action that shows or hides annotations (Hide)'],
-  ['SetOCGState', 'an action that shows or hides layers (SetOCGState)'],
 ]);
 
 export const refusedLink = (scheme: string): string => `a link that is not a web address (${scheme}:)`;
@@ -50,8 +38,7 @@ const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstP
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
 /** The keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
-export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], {
-  Type: [MEMBERSHIP],
+export const SUSPICION = suspicionOf(['AA', 'EF'], {
   S: REFUSED_ACTIONS.keys(),
   // `raw-actions.ts` covers addresses written directly in the dictionary.
   URI: [],
@@ -62,20 +49,22 @@ export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], 
 /** The trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
 const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
 
-export function findActiveContent(pdf: PDF, structure: Pick<StructureScan, 'suspects'>): RefusedPdf | null {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+/** `suspects` are the objects that the scan of the structure flagged. */
+export function findActiveContent(
+  pdf: PDF,
+  suspects: readonly PdfObject[],
+  resolve: Resolve,
+): RefusedPdf | null {
   const trailer = pdf.context.info.trailer;
   const catalog = dictAt(trailer, 'Root', resolve);
   const found = catalog ? inCatalog(catalog, resolve) : null;
   if (found !== null) return activeContent(found);
-  const suspects = [...structure.suspects(resolve)].map((number) => PdfRef.of(number, 0));
   return inAnyOf([trailer, ...suspects], resolve);
 }
 
 function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
   if (isPresent(dictAt(catalog, 'AcroForm', resolve), 'XFA', resolve)) return 'an XFA form';
   if (isPresent(dictAt(catalog, 'Names', resolve), 'JavaScript', resolve)) return 'JavaScript';
-  if (hidesLayers(catalog, resolve)) return HIDDEN_LAYERS;
   return inOpenAction(catalog.get('OpenAction'), resolve);
 }
 
@@ -115,9 +104,9 @@ function findBeyondJumps(
 
 /**
  * Searches these objects and their nested values. Referenced objects are flagged or harmless in their own right, except for
- * the target of a relevant type or key, which is looked up. Throws if the library cannot read an object.
+ * the target of a relevant type or key, which is looked up.
  */
-function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
+function inAnyOf(objects: readonly PdfObject[], resolve: Resolve): RefusedPdf | null {
   let values = 0;
   for (const object of objects) {
     const waiting = [dereference(object, resolve)];
@@ -142,9 +131,6 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
   const subtype = nameAt(dict, 'Subtype', resolve);
   if (subtype !== undefined && REFUSED_ANNOTATIONS.has(subtype)) return `embedded media (${subtype})`;
   if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
-  if (hidesByMembership(dict, resolve) || hidesByUsage(dict, resolve)) return HIDDEN_LAYERS;
-  if (entryAt(dict, 'Alternates', resolve) instanceof PdfArray)
-    return 'pictures with alternative versions (Alternates)';
   return findRefusedLink(dict, resolve) ?? findExecutableAttachment(dict, resolve);
 }
 

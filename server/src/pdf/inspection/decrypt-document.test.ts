@@ -42,14 +42,14 @@ describe('a document that is encrypted without a user password', () => {
     expect(await inspector.inspect(upload)).toMatchObject({ ok: true });
   });
 
-  it('is refused like any other document once decrypted', async () => {
+  it('is refused like any other attachment once decrypted', async () => {
     const address = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:1) >> >>]';
     const link = await encryptedPdf(writePdf(onePage({ page: address })));
-    expect(await inspector.inspect(link)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+    expect(await inspector.inspect(link, 'attachment')).toMatchObject({ reason: 'ACTIVE_CONTENT' });
     const script = '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>';
     const { 4: content = '', ...rest } = onePage();
     const packed = await encryptedPdf(writePackedPdf({ ...stringsOf(rest), 1: script }, { 4: content }));
-    expect(await inspector.inspect(packed)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
+    expect(await inspector.inspect(packed, 'attachment')).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 
   it('is refused if it is signed, because its signature would become invalid', async () => {

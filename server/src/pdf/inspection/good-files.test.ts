@@ -177,12 +177,14 @@ describe('the inspection of a valid document', () => {
     ['an empty set of additional actions', '/AA << >>', {}],
     ['a form without scripts', '/AcroForm << /Fields [] /NeedAppearances true >>', {}],
   ])('allows %s', async (_, catalog, parts) => {
-    expect(await inspector.inspect(writePdf(onePage({ catalog, parts })))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePdf(onePage({ catalog, parts })), 'attachment')).toMatchObject({
+      ok: true,
+    });
   });
 
   it('allows links to web addresses', async () => {
     const page = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>]';
-    expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePdf(onePage({ page })), 'attachment')).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -190,11 +192,11 @@ describe('the inspection of a valid document', () => {
     ['resets its form', '<< /Type /Action /S /ResetForm >>'],
   ])('allows a button that %s when pressed, as LibreOffice writes it', async (_, action) => {
     const page = `/Annots [<< /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 9 9] /AA << /D ${action} >> >>]`;
-    expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePdf(onePage({ page })), 'attachment')).toMatchObject({ ok: true });
     // The action is refused when the page opens or the pointer enters the button.
     for (const trigger of ['E', 'PO', 'O']) {
       const other = page.replace('/AA << /D', `/AA << /${trigger}`);
-      expect(await inspector.inspect(writePdf(onePage({ page: other })))).toMatchObject({
+      expect(await inspector.inspect(writePdf(onePage({ page: other })), 'attachment')).toMatchObject({
         reason: 'ACTIVE_CONTENT',
       });
     }
@@ -203,7 +205,9 @@ describe('the inspection of a valid document', () => {
   it('does not mistake a font named AA or a destination named Launch for an action', async () => {
     const page = '/Resources << /Font << /AA << /Type /Font /F 4 0 R >> /JS << /Type /Font >> >> >>';
     const catalog = '/Dests << /Launch [3 0 R /Fit] /JavaScript [3 0 R /Fit] >>';
-    expect(await inspector.inspect(writePdf(onePage({ page, catalog })))).toMatchObject({ ok: true });
+    expect(await inspector.inspect(writePdf(onePage({ page, catalog })), 'attachment')).toMatchObject({
+      ok: true,
+    });
   });
 });
 

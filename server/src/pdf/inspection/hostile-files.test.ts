@@ -53,7 +53,7 @@ describe('the inspection of a hostile document', () => {
   });
 
   it.each(sampleOf(PROVING, 6))('survives a flood of %s: %s', async (_, outcome, file) => {
-    const inspection = await inspector.inspect(file());
+    const inspection = await inspector.inspect(file(), 'attachment');
     expect(inspection.ok ? 'accepted' : inspection.reason).toBe(outcome);
   });
 
@@ -81,36 +81,6 @@ describe('the inspection of a hostile document', () => {
     expect(await inspector.inspect(file)).toMatchObject({ reason: 'ENCRYPTED' });
   });
 
-  it('refuses any level of certification, by the catalog or by the signature alone', async () => {
-    for (const level of ['/P 1', '/P 2', '/P 3', '']) {
-      const reference = `<< /TransformMethod /DocMDP /TransformParams << /Type /TransformParams ${level} /V /1.2 >> >>`;
-      const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 1 2 3] /Contents <00> /Reference [${reference}] >>`;
-      const field = '<< /FT /Sig /T (Author) /V 6 0 R >>';
-      const parts = { 5: field, 6: signature };
-      for (const catalog of ['/Perms << /DocMDP 6 0 R >>', '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>']) {
-        const file = writePdf(onePage({ catalog, parts }));
-        expect([level, catalog, await inspector.inspect(file)]).toMatchObject([
-          level,
-          catalog,
-          { ok: false, reason: 'CERTIFIED', detail: expect.stringContaining('no further pages') },
-        ]);
-      }
-    }
-    const approved = { 5: '<< /FT /Sig /T (Notary) /V 6 0 R >>', 6: '<< /Type /Sig /Contents <00> >>' };
-    const file = writePdf(
-      onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts: approved }),
-    );
-    expect(await inspector.inspect(file)).toMatchObject({ ok: true });
-  });
-
-  it('refuses a document with so many signatures that no seal would fit', async () => {
-    expect(await inspector.inspect(signedOften(31))).toMatchObject({ ok: true });
-    expect(await inspector.inspect(signedOften(32))).toMatchObject({
-      reason: 'TOO_COMPLEX',
-      detail: expect.stringContaining('no room for a seal'),
-    });
-  });
-
   it('refuses a document with an invalid signature', async () => {
     const signed = await seal(await smallPdf(), await createIdentity({ name: 'Somebody' }));
     expect(await inspector.inspect(signed)).toMatchObject({ ok: true });
@@ -121,7 +91,7 @@ describe('the inspection of a hostile document', () => {
       expect(await inspector.inspect(file)).toMatchObject({
         ok: false,
         reason: 'BROKEN',
-        detail: expect.stringContaining('a signature that does not hold'),
+        detail: expect.stringContaining('a signature that is invalid'),
       });
   });
 
@@ -234,13 +204,4 @@ function signedOver(range: string): Buffer {
   const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [${range}] /Contents <00> >>`;
   const parts = { 5: '<< /FT /Sig /T (a) /V 6 0 R >>', 6: signature };
   return writePdf(onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts }));
-}
-
-/** Builds a document with this many signed signature fields. */
-function signedOften(count: number): Buffer {
-  const numbers = Array.from({ length: count }, (_, at) => 6 + at);
-  const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);
-  const catalog = `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] /SigFlags 3 >>`;
-  const parts = { 5: '<< /Type /Sig /Contents <00> >>', ...Object.fromEntries(fields) };
-  return writePdf(onePage({ catalog, parts }));
 }

@@ -2,32 +2,37 @@
  * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so the inspection runs in a separate
  * process (`inspection-child.ts`), never in the server process.
  */
-import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
-import type { PDF } from '@libpdf/core';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
+import { PdfRef, type PDF } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { findActiveContent, SUSPICION } from './active-content.ts';
+import { resolverOf } from '../document/objects.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
-import { isCertified } from '../reading/certification.ts';
 import { decryptDocument } from './decrypt-document.ts';
-import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
+import { refuse, type InspectedUse, type PdfInspection, type RefusedPdf } from './inspection.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { readPages } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
+import { dereference } from '../reading/dereference.ts';
 import { titleOf } from '../reading/document-title.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { followSections } from '../reading/section-chain.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
+import { NOTHING_SUSPECT } from '../reading/scan-value.ts';
 import { scanStructure, type StructureScan } from '../reading/structure-scan.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
 
-export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
+export async function inspectDocument(
+  bytes: Uint8Array,
+  use: InspectedUse = 'document',
+): Promise<PdfInspection> {
   try {
-    const read = await inspectBounded(bytes);
+    const read = await inspectBounded(bytes, use);
     if (!(read instanceof Uint8Array)) return read;
     // The decrypted document is what signers read, so it is inspected like any other.
     if (read.length > MAX_DOCUMENT_BYTES) return TOO_LARGE_DECRYPTED;
-    const inspection = await inspectBounded(read);
+    const inspection = await inspectBounded(read, use);
     if (inspection instanceof Uint8Array) return ENCRYPTED;
     return inspection.ok ? { ...inspection, decrypted: read } : inspection;
   } catch (error) {
@@ -36,29 +41,30 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
 }
 
 /** Returns the decrypted bytes if the document is encrypted with an empty user password. */
-async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8Array> {
+async function inspectBounded(bytes: Uint8Array, use: InspectedUse): Promise<PdfInspection | Uint8Array> {
   const file = asBuffer(bytes);
   // The actions of an encrypted document are searched for after decryption only, because the time limit is too short
   // for two searches.
-  let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
-  const structure = scanStructure(bytes, SUSPICION);
+  const findAction = use === 'attachment' ? findActionInBytes : () => null;
+  let written = file.includes('/Encrypt') ? null : findAction(bytes);
+  const structure = scanStructure(bytes, use === 'attachment' ? SUSPICION : NOTHING_SUSPECT);
   if (followSections(bytes).isCyclic) throw new DamagedStructure();
   let inspection: PdfInspection;
   let isSigned: boolean;
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
-    written ??= findActionInBytes(decoded);
+    written ??= findAction(decoded);
     structure.onDecoded(stream, decoded);
   }, MAX_UPLOADED_STRUCTURE_BYTES);
   try {
     const pdf = await loadPdf(bytes);
     if (pdf.isEncrypted) return await decrypted(pdf);
-    inspection = inspectLoaded(pdf, structure);
+    inspection = inspectLoaded(pdf, structure, use);
     isSigned = inspection.ok && signaturesOf(pdf) > 0;
   } finally {
     unboundDecoding();
   }
   if (!inspection.ok) return inspection;
-  written ??= findActionInBytes(bytes);
+  written ??= findAction(bytes);
   if (written !== null) return activeContent(written);
   return isSigned && !(await doSignaturesHold(file)) ? SIGNATURE_BROKEN : inspection;
 }
@@ -72,7 +78,6 @@ async function doSignaturesHold(file: Buffer): Promise<boolean> {
 }
 
 async function decrypted(pdf: PDF): Promise<RefusedPdf | Uint8Array> {
-  if (pdf.isAuthenticated && isCertified(pdf)) return CERTIFIED;
   if (pdf.isAuthenticated && signaturesOf(pdf) > 0) return ENCRYPTED_AND_SIGNED;
   return (await decryptDocument(pdf)) ?? ENCRYPTED;
 }
@@ -82,19 +87,20 @@ function signaturesOf(pdf: PDF): number {
   return fields.filter((field) => field.isSigned()).length;
 }
 
-function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
+function inspectLoaded(pdf: PDF, structure: StructureScan, use: InspectedUse): PdfInspection {
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) {
     return refuse('BROKEN', `The document cannot be sealed without rewriting it (${blocker}). ${SAVE_AGAIN}`);
   }
-  if (isCertified(pdf)) return CERTIFIED;
-  if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const pages = readPages(pdf);
   if ('reason' in pages) return pages;
-  const active = findActiveContent(pdf, structure);
+  const resolve = resolverOf(pdf);
+  // Throws if the library cannot read one of them.
+  const suspects = [...structure.suspects(resolve)].flatMap(
+    (number) => dereference(PdfRef.of(number, 0), resolve) ?? [],
+  );
+  const active = use === 'attachment' ? findActiveContent(pdf, suspects, resolve) : null;
   if (active !== null) return active;
-  if (pages.unclear !== null) return pages.unclear;
-  if (structure.hasUnclearRotation()) return UNCLEAR_ROTATION;
   const { sizes } = pages;
   return {
     ok: true,
@@ -132,25 +138,8 @@ const TOO_LARGE_DECRYPTED = refuse(
   `The document is encrypted and larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB without encryption. ${SAVE_AGAIN}`,
 );
 
-const TOO_MANY_SIGNATURES = refuse(
-  'TOO_COMPLEX',
-  `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
-);
-
-const UNCLEAR_ROTATION = refuse(
-  'BROKEN',
-  'PDF programs rotate a page differently, because its Rotate is not written as a whole number ' +
-    'such as 90. Print the document to a new PDF and upload that.',
-);
-
 const SIGNATURE_BROKEN = refuse(
   'BROKEN',
-  'The document carries a signature that does not hold or cannot be checked. It would also fail ' +
-    'after sealing. Upload the version that was signed, or one without its signatures.',
-);
-
-const CERTIFIED = refuse(
-  'CERTIFIED',
-  'The document is certified: its author allows no marks and no further pages, but signing adds ' +
-    'both. Upload the version from before it was certified.',
+  'The document has a signature that is invalid or cannot be checked. Upload the version that was ' +
+    'signed, or one without signatures.',
 );

@@ -3,4 +3,4 @@ import { serveRequests } from '../../processes/serve-requests.ts';
 import { inspectDocument } from './inspect-document.ts';
 import type { InspectionProtocol } from './inspection.ts';
 
-serveRequests<InspectionProtocol>(({ document }) => inspectDocument(document));
+serveRequests<InspectionProtocol>(({ document, use }) => inspectDocument(document, use));

@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const PDF_REFUSALS = [
   'NOT_A_PDF',
   'ENCRYPTED',
-  'CERTIFIED',
   'BROKEN',
   'TOO_LARGE',
   'TOO_MANY_PAGES',
@@ -43,9 +42,15 @@ export type AcceptedPdf = z.infer<typeof acceptedPdf>;
 export const pdfInspection = z.discriminatedUnion('ok', [acceptedPdf, refusedPdf]);
 export type PdfInspection = z.infer<typeof pdfInspection>;
 
+/**
+ * Documents are rewritten before anyone reads them, which removes active content. Attachments are stored as uploaded, so
+ * active content is refused.
+ */
+export type InspectedUse = 'document' | 'attachment';
+
 /** The messages between the server and the process that inspects documents. */
 export interface InspectionProtocol {
-  request: { document: Uint8Array };
+  request: { document: Uint8Array; use: InspectedUse };
   answer: PdfInspection;
 }
 

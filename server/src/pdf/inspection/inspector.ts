@@ -1,7 +1,7 @@
 /**
- * Inspects uploaded PDFs before they are accepted for signing. They must be readable without guessing, sealable, limited in
- * size, displayed alike by every program, and free of active content. Each inspection runs in a separate process, one per
- * processor. Further documents queue in order of arrival.
+ * Inspects uploaded PDFs before they are rewritten (`normalise`) or stored as attachments. They must be readable without
+ * guessing and limited in size. Attachments must also be free of active content. Each inspection runs in a separate
+ * process, one per processor. Further documents queue in order of arrival.
  */
 import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -10,6 +10,7 @@ import type { WorkerKind } from '../../processes/worker.ts';
 import {
   pdfInspection,
   refuse,
+  type InspectedUse,
   type InspectionProtocol,
   type PdfInspection,
   type RefusedPdf,
@@ -18,7 +19,7 @@ import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {
   /** Throws WorkersBusy if too many documents are waiting. */
-  inspect(bytes: Buffer): Promise<PdfInspection>;
+  inspect(bytes: Buffer, use?: InspectedUse): Promise<PdfInspection>;
   close(): Promise<void>;
 };
 
@@ -49,9 +50,9 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
   const pool = createWorkerPool(INSPECTION, { ...DEFAULTS, ...options });
 
   return {
-    async inspect(bytes) {
+    async inspect(bytes, use = 'document') {
       const refused = quickRefusal(bytes);
-      return refused ?? pool.ask({ document: bytes }, () => TOO_COMPLEX);
+      return refused ?? pool.ask({ document: bytes, use }, () => TOO_COMPLEX);
     },
     close: () => pool.close(),
   };

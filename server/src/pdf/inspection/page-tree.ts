@@ -10,7 +10,6 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, entryAt, numberOf } from '../reading/entries.ts';
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { refuse, type PageSize, type RefusedPdf } from './inspection.ts';
-import { unclearAnnotation } from './annotation-clarity.ts';
 import { createContentsCheck } from './page-contents.ts';
 import { createPageWeighing, type PageFlaw } from './page-weight.ts';
 import { hasOwnUnit, measurePage, type PageAttributes } from './page-size.ts';
@@ -31,8 +30,6 @@ export interface ReadPages {
   sizes: PageSize[];
   /** True if annotations may cover the page content. */
   hasAnnotations: boolean;
-  /** The refusal for the first annotation that programs show differently, or null. */
-  unclear: RefusedPdf | null;
 }
 
 export function readPages(pdf: PDF): ReadPages | RefusedPdf {
@@ -44,11 +41,8 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
   const checkContents = createContentsCheck(resolve);
   const hasSafeNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
-  const form = dictAt(catalog, 'AcroForm', resolve);
-  const makesAppearances = form?.getBool('NeedAppearances', resolve)?.value === true;
   const sizes: PageSize[] = [];
   let hasAnnotations = false;
-  let unclear: RefusedPdf | null = null;
   const visited = new Set<number>();
   const steps: Step[] = [
     { kind: 'enter', ref: root, depth: 0, parent: undefined, inherited: NOTHING_INHERITED },
@@ -81,8 +75,6 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
       if (flaw !== null) return unshowable(sizes.length + 1, flaw);
       if (node.has('Annots')) hasAnnotations = true;
       sizes.push(size);
-      const why = unclear === null ? unclearAnnotation(node, makesAppearances, resolve) : null;
-      if (why !== null) unclear = unclearOn(sizes.length, why);
       continue;
     }
     const kids = entryAt(node, 'Kids', resolve);
@@ -96,7 +88,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
       steps.push({ kind: 'enter', ref: kid, depth: step.depth + 1, parent: step.ref, inherited: attributes });
     }
   }
-  return sizes.length === 0 ? NO_PAGES : { sizes, hasAnnotations, unclear };
+  return sizes.length === 0 ? NO_PAGES : { sizes, hasAnnotations };
 }
 
 function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes {
@@ -138,11 +130,6 @@ function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
   switch (flaw) {
     case 'damaged':
       return refuse('BROKEN', `The content of page ${page} is damaged. ${SAVE_AGAIN}`);
-    case 'unclear':
-      return refuse(
-        'BROKEN',
-        `PDF programs show page ${page} in different ways because its content is malformed. ${PRINT_ANEW}`,
-      );
     case 'content':
       return refuse('TOO_COMPLEX', `Page ${page} draws too much to be shown on a phone. ${SIMPLIFY}`);
     case 'pictures':
@@ -158,17 +145,8 @@ function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
   }
 }
 
-function unclearOn(page: number, why: string): RefusedPdf {
-  return refuse(
-    'BROKEN',
-    `PDF programs show page ${page} in different ways: an annotation on it ${why}. ${PRINT_ANEW}`,
-  );
-}
-
 const SIMPLIFY =
   'Print the document to a new PDF with smaller pictures, or scan it at 300 dpi, and upload that.';
-
-const PRINT_ANEW = 'Print the document to a new PDF and upload that.';
 
 const NOTHING_INHERITED: PageAttributes = {
   mediaBox: undefined,

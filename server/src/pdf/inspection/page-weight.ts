@@ -9,7 +9,6 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, itemsAt, nameAt, streamsAt } from '../reading/entries.ts';
 import { DamagedData, DECODERS, filtersOf, InflatesTooFar } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
-import { createClarityCheck, UnclearContent, type ClarityCheck } from './content-clarity.ts';
 import { readCalls, type ContentCalls } from './content-calls.ts';
 import {
   MAX_INFLATED_BYTES,
@@ -20,11 +19,8 @@ import {
 } from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
-/**
- * The reasons to refuse a page: it is too large in one of three respects, unreadable, or displayed differently by
- * programs.
- */
-export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged' | 'unclear';
+/** The reasons to refuse a page: it is too large in one of three respects, or unreadable. */
+export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged';
 
 type Weight = { content: number; samples: number; data: number };
 type Reached = {
@@ -49,7 +45,6 @@ export function createPageWeighing(
     } catch (error) {
       if (error instanceof InflatesTooFar) return 'content';
       if (error instanceof DamagedData) return 'damaged';
-      if (error instanceof UnclearContent) return 'unclear';
       throw error;
     }
   };
@@ -58,7 +53,6 @@ export function createPageWeighing(
 /** Holds the results that the pages of a document share: each stream is decoded and measured once. */
 class PageWeigher {
   readonly #resolve: Resolve;
-  readonly #clarity: ClarityCheck;
   readonly #contents = new Map<PdfStream, Content>();
   readonly #drawnWith = new Map<PdfStream, Map<PdfDict | undefined, Drawn | 'being drawn'>>();
   readonly #otherSizes = new Map<PdfStream, number>();
@@ -69,7 +63,6 @@ class PageWeigher {
 
   constructor(resolve: Resolve) {
     this.#resolve = resolve;
-    this.#clarity = createClarityCheck(resolve);
   }
 
   weigh(page: PdfDict, resources: PdfDict | undefined): Weight {
@@ -77,7 +70,6 @@ class PageWeigher {
     const total: Weight = { content: 0, samples: 0, data: 0 };
     const streams = streamsAt(page, 'Contents', resolve);
     for (const stream of streams) add(total, this.#drawnBy(stream, resources), 1);
-    if (!isTooHeavy(total)) this.#clarity.checkPage(streams, resources);
     if (resources !== undefined) {
       const weight = () => this.#weightFrom(resources, resources);
       addAll(total, remembered(this.#resourceWeights, resources, weight));
@@ -150,9 +142,7 @@ class PageWeigher {
     this.#visit();
     const form = dereference(entry, this.#resolve);
     if (!(form instanceof PdfStream) || this.#isPicture(form)) return NOTHING;
-    const inside = this.#drawnBy(form, resources, depth);
-    this.#clarity.checkPart(form, resources);
-    return inside;
+    return this.#drawnBy(form, resources, depth);
   }
 
   #visit(): void {
@@ -211,10 +201,7 @@ class PageWeigher {
   #addStream(weight: Weight, stream: PdfStream, under: string, resources: PdfDict | undefined): void {
     if (this.#isPicture(stream)) weight.samples += this.#sizeOfPicture(stream);
     else if (!isContent(stream, under, this.#resolve)) weight.data += this.#sizeOfOther(stream);
-    else if (under !== 'XObject') {
-      add(weight, this.#drawnBy(stream, resources), 1);
-      if (!isTooHeavy(weight)) this.#clarity.checkPart(stream, resources);
-    }
+    else if (under !== 'XObject') add(weight, this.#drawnBy(stream, resources), 1);
   }
 
   #isPicture(stream: PdfStream): boolean {

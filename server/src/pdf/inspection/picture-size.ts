@@ -27,7 +27,7 @@ const OWN_SAMPLES: ReadonlyMap<string, (data: Buffer) => number> = new Map([
 ]);
 
 /** Counts the components of a colour space (ISO 32000-1, 8.6), or returns the minimum if it is unknown. */
-export function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
+function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
   const space = dereference(entry, resolve);
   const family = space instanceof PdfArray ? dereference(space.at(0), resolve) : space;
   const name = family instanceof PdfName ? family.value : '';

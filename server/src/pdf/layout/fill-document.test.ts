@@ -96,6 +96,15 @@ describe('a filled document', () => {
     },
   );
 
+  it.each(['(never closed', '[1 2', 'BI /W 1 /H 1 /BPC 8 /CS /G ID abc', '0 0 9 9 re W n Q 0 0 9 9 re f'])(
+    'is refused if the page would swallow its values: %s',
+    async (content) => {
+      const document = writePdf(onePage({ parts: { 4: { dict: '', data: Buffer.from(content) } } }));
+      const plan = { document, hidden: [], fields: [field('Rs 9')], taken: [] };
+      expect(await fillDocument({ kind: 'fill', ...plan })).toEqual({ kind: 'unclear', page: 1 });
+    },
+  );
+
   it('wraps a long text, and reports each field whose value does not fit or cannot be drawn', async () => {
     const address = '7 Lake View, 411030 Pune, near the old bridge over the river Mutha';
     const tall = field(address, { width: 120, height: 60 });

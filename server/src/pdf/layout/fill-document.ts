@@ -6,6 +6,7 @@
 import type { PDF, PdfDict } from '@libpdf/core';
 import { isOver } from '@countersign/contract/rules/field-problems';
 import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
+import { hasClearContent } from '../document/draw-on-page.ts';
 import { findPage, type FoundPage } from '../document/find-page.ts';
 import { openDocument } from '../document/open-document.ts';
 import { rewriteDocument } from '../document/save-document.ts';
@@ -30,6 +31,11 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   if (!isChanged && forms.length === 0) return { kind: 'filled', bytes: document, formFields: 0 };
   if (isSigned(pdf))
     return isChanged ? { kind: 'signed' } : { kind: 'filled', bytes: document, formFields: 0 };
+  const malformed = values.find(({ field }) => {
+    const page = findPage(pdf, field.page);
+    return page !== null && !hasClearContent(pdf, page.dict);
+  });
+  if (malformed) return { kind: 'unclear', page: malformed.field.page };
   hideTexts(pdf, hidden);
   for (const { page, gone } of forms) removeFormFields(pdf, page, gone);
   await drawValues(pdf, values);

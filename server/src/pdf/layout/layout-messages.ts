@@ -97,6 +97,8 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
+  /** The content of a page with values is malformed, so that some programs would not show them. */
+  z.object({ kind: z.literal('unclear'), page: z.number() }),
   /** The indexes of the given boxes, or for a fill request, of the values followed by the taken places. */
   z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
   z.object({ kind: z.literal('hiding'), annotations: z.array(z.object(annotationPageBox)) }),

@@ -38,6 +38,7 @@ export type FillPlan = Omit<Extract<LayoutProtocol['request'], { kind: 'fill' }>
 export type FillOutcome =
   | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
+  | { ok: false; reason: 'unclear'; page: number }
   /** The indexes of the fields, followed by those of the taken places, that lie under an annotation. */
   | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
@@ -97,6 +98,7 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
         'filled',
         'unfilled',
         'signed',
+        'unclear',
         'covered',
       );
       switch (answer.kind) {
@@ -106,6 +108,8 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
           return { ok: false, reason: 'values', problems: answer.problems };
         case 'signed':
           return { ok: false, reason: 'signed' };
+        case 'unclear':
+          return { ok: false, reason: 'unclear', page: answer.page };
         case 'covered':
           return { ok: false, reason: 'covered', boxes: answer.boxes };
       }

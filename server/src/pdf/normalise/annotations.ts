@@ -11,6 +11,7 @@ import { rewriteForm } from './forms.ts';
 import { numbersAt } from './functions.ts';
 import { initialState } from './graphics-state.ts';
 import { readLink, type Link } from './links.ts';
+import { noteActions } from './removed-parts.ts';
 import { writeNumber } from './values.ts';
 
 export interface PageAnnotations {
@@ -19,8 +20,12 @@ export interface PageAnnotations {
   links: Link[];
 }
 
+/** The types of annotations that play something (ISO 32000-2, table 171). Only their picture remains. */
+const MEDIA: ReadonlySet<string> = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
+
 /** Annotation flags (ISO 32000-1, table 165). */
 const HIDDEN = 1 << 1;
+const PRINT = 1 << 2;
 const NO_VIEW = 1 << 5;
 
 export function rewriteAnnotations(
@@ -36,22 +41,23 @@ export function rewriteAnnotations(
     const annotation = dereference(item, resolve);
     if (!(annotation instanceof PdfDict)) continue;
     const kind = nameAt(annotation, 'Subtype', resolve);
-    if (annotation.has('AA') || (kind !== 'Link' && annotation.has('A')))
-      changes.note('ACTIONS_REMOVED', index);
+    noteActions(annotation, `annotation ${index}`, context);
     if (kind === 'Link') {
       const link = readLink(annotation, context);
       if (link) links.push(link);
       else changes.note('LINKS_REMOVED', index);
       continue;
     }
+    if (kind !== undefined && MEDIA.has(kind)) changes.note('MEDIA_REMOVED', index);
     if (kind === 'FileAttachment') changes.note('ATTACHMENTS_REMOVED', index);
     if (kind === 'Popup') continue;
     const written = draw(annotation, frame, context);
     if (written !== null) {
       drawn.push(written);
       changes.note(kind === 'Widget' ? 'FIELDS_DRAWN' : 'ANNOTATIONS_DRAWN', index);
-    } else if (kind === 'Widget') requireNoValue(annotation, context);
-    else changes.note('ANNOTATIONS_REMOVED', index);
+    } else if (kind !== 'Widget' || isOnlyPrinted(annotation, context))
+      changes.note('ANNOTATIONS_REMOVED', index);
+    else requireNoValue(annotation, context);
   }
   return { drawn, links };
 }
@@ -89,10 +95,15 @@ function normalAppearance(
   return form ? { value: normal.get(state), form } : null;
 }
 
-/** Refuses a form field with a value but without an appearance, because only some programs show the value. */
+function isOnlyPrinted(annotation: PdfDict, { source: { resolve } }: ContentContext): boolean {
+  const flags = numberAt(annotation, 'F', resolve) ?? 0;
+  return (flags & (HIDDEN | PRINT | NO_VIEW)) === (PRINT | NO_VIEW);
+}
+
+/** Refuses a form field with a value but without a normal appearance, because only some programs show the value. */
 function requireNoValue(widget: PdfDict, { source: { resolve } }: ContentContext): void {
   const flags = numberAt(widget, 'F', resolve) ?? 0;
-  if ((flags & (HIDDEN | NO_VIEW)) !== 0 || dictAt(widget, 'AP', resolve)) return;
+  if ((flags & (HIDDEN | NO_VIEW)) !== 0 || dictAt(dictAt(widget, 'AP', resolve), 'N', resolve)) return;
   const value = dereference(ofField(widget, 'V', resolve), resolve);
   const isFilled =
     (value instanceof PdfString && value.asString() !== '') ||

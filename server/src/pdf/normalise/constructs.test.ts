@@ -45,6 +45,10 @@ const image = (dict: string, data: string | Buffer) =>
     parts: { 8: stream(`/Subtype /Image /Width 2 /Height 1 ${dict}`, data), 9: stream('/N 3', 'junk') },
   });
 
+const linked = (action: string) => `<< /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
+const formWith = (entries: string) => `/AcroForm << /Fields [9 0 R] ${entries} >>`;
+const xfa = (text: string) => stream('', `<xdp:xdp>${text}</xdp:xdp>`);
+
 const annotated = (annotation: string, parts: PdfParts = {}) =>
   pdf({ content: '0 g', page: `/Annots [<< /Rect [10 10 20 20] ${annotation} >>]`, parts });
 describe('the structure of the file', () => {
@@ -79,7 +83,53 @@ describe('the structure of the file', () => {
     const script = '<< /S /JavaScript /JS (app.alert) >>';
     const file = pdf({ catalog: `/Collection << >> /OpenAction ${script} /Names << /JavaScript << >> >>` });
     expect((await normalised(file)).toString('latin1')).not.toMatch(/Collection|JavaScript|OpenAction/);
-    expect(await changesOf(file)).toEqual(expect.arrayContaining(['ACTIONS_REMOVED', 'ATTACHMENTS_REMOVED']));
+    expect(await changesOf(file)).toEqual(expect.arrayContaining(['SCRIPTS_REMOVED', 'ATTACHMENTS_REMOVED']));
+  });
+});
+
+describe('active content', () => {
+  const field = { 9: '<< /FT /Tx /T (a) /AA << /C << /S /JavaScript /JS (1) >> >> >>' };
+
+  it.each<[string, Parts, string]>([
+    ['scripts of fields', { catalog: formWith(''), parts: field }, 'SCRIPTS_REMOVED'],
+    ['actions of pages', { page: '/AA << /O << /S /URI /URI (http://x) >> >>' }, 'ACTIONS_REMOVED'],
+    [
+      'actions of annotations',
+      { page: '/Annots [<< /Subtype /Widget /Rect [0 0 9 9] /A << /S /SubmitForm /F (http://x) >> >>]' },
+      'ACTIONS_REMOVED',
+    ],
+    ['media', { page: '/Annots [<< /Subtype /Screen /Rect [0 0 9 9] >>]' }, 'MEDIA_REMOVED'],
+    ['links to programs', { page: `/Annots [${linked('/S /Launch /F (calc.exe)')}]` }, 'LINKS_REMOVED'],
+    ['links to scripts', { page: `/Annots [${linked('/S /URI /URI (javascript:1)')}]` }, 'LINKS_REMOVED'],
+    [
+      'XFA data of a form',
+      { catalog: formWith('/XFA [(form) 8 0 R]'), parts: { ...field, 8: xfa('') } },
+      'FORM_DATA_REMOVED',
+    ],
+  ])('is removed and named: %s', async (_what, parts, kind) => {
+    expect(await changesOf(pdf({ content: '0 g', ...parts }))).toContain(kind);
+    const text = (await normalised(pdf({ content: '0 g', ...parts }))).toString('latin1');
+    expect(text).not.toMatch(/JavaScript|SubmitForm|Launch|Screen|XFA|javascript/);
+  });
+
+  it.each<[string, Parts]>([
+    [
+      'needs another program',
+      { catalog: `/NeedsRendering true ${formWith('/XFA 8 0 R')}`, parts: { ...field, 8: xfa('') } },
+    ],
+    ['has no fields', { catalog: '/AcroForm << /XFA 8 0 R >>', parts: { 8: xfa('') } }],
+    [
+      'must be drawn from its data',
+      {
+        catalog: formWith('/XFA [(config) 8 0 R]'),
+        parts: { ...field, 8: xfa('<dynamicRender>required</dynamicRender>') },
+      },
+    ],
+  ])('is refused as an XFA form that %s', async (_what, parts) => {
+    expect(await normalise(pdf({ content: '0 g', ...parts }))).toMatchObject({
+      kind: 'refused',
+      reasons: [{ page: null, reason: 'XFA_FORM' }],
+    });
   });
 });
 
@@ -429,10 +479,19 @@ describe('annotations', () => {
     expect(await changesOf(file)).toContain('FIELDS_DRAWN');
   });
 
-  it('refuses a value without an appearance', async () => {
-    const file = annotated('/Subtype /Widget /FT /Tx /V (1,00,000)');
-    expect(await normalise(file)).toMatchObject({ kind: 'refused', reasons: [{ page: 1 }] });
+  it('reports a form field that is only printed', async () => {
+    const file = annotated('/Subtype /Widget /FT /Tx /F 36 /V (1,00,000) /AP << /N 8 0 R >>', form);
+    expect(await contentOf(file)).toBe('0 g');
+    expect(await changesOf(file)).toContain('ANNOTATIONS_REMOVED');
   });
+
+  it.each(['', '/AP << >>', '/AP << /D 8 0 R >>', '/AP << /N null /D 8 0 R >>', '/AP << /N 99 0 R >>'])(
+    'refuses a value without a normal appearance: %s',
+    async (appearance) => {
+      const file = annotated(`/Subtype /Widget /FT /Tx /V (1,00,000) ${appearance}`, form);
+      expect(await normalise(file)).toMatchObject({ kind: 'refused', reasons: [{ page: 1 }] });
+    },
+  );
 
   it.each([
     ['https://example.com/terms', true],

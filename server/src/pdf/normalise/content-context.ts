@@ -23,6 +23,8 @@ export interface ContentContext {
   active: Set<PdfStream>;
   /** Set for the page that is being rewritten. */
   page: PageNotes;
+  /** True if a content saves the graphics state more often than PDF/A permits. */
+  nestsDeeply: boolean;
   /** True while the content of a glyph is rewritten. */
   drawsGlyph: boolean;
   /** Rewrites the content of a stream. */

@@ -1,12 +1,16 @@
-/** Decides which layers (optional content, ISO 32000-1, 8.11) a viewer shows by default. */
+/**
+ * Decides which layers (optional content, ISO 32000-1, 8.11) every program shows when it opens the document. Refuses a
+ * page that uses a layer on which programs disagree.
+ */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
 import { catalogOf } from '../document/objects.ts';
 import { dereference } from '../reading/dereference.ts';
-import { dictAt, entryAt, itemsAt, nameAt } from '../reading/entries.ts';
+import { dictAt, dictsIn, entryAt, itemsAt, nameAt } from '../reading/entries.ts';
+import { Unrepresentable } from './changes.ts';
 import type { Source } from './source.ts';
 
 export interface Layers {
-  /** Takes the value of an OC entry or a property list. Content of a missing layer is shown. */
+  /** Takes the value of an OC entry or a property list. Throws Unrepresentable if programs disagree. */
   isVisible(value: PdfObject | undefined): boolean;
 }
 
@@ -16,22 +20,45 @@ export function readLayers(source: Source): Layers {
   const { resolve } = source;
   const properties = dictAt(catalogOf(source.pdf), 'OCProperties', resolve);
   const standard = dictAt(properties, 'D', resolve);
-  const groups = (key: string) =>
-    new Set(itemsAt(standard, key, resolve).map((item) => dereference(item, resolve)));
-  const [on, off] = [groups('ON'), groups('OFF')];
-  const isOffByDefault = nameAt(standard, 'BaseState', resolve) === 'OFF';
+  const groupsIn = (dict: PdfDict | undefined, key: string) =>
+    new Set(dictsIn(itemsAt(dict, key, resolve), resolve));
+  const [listed, on, off] = [
+    groupsIn(properties, 'OCGs'),
+    groupsIn(standard, 'ON'),
+    groupsIn(standard, 'OFF'),
+  ];
+  const base = nameAt(standard, 'BaseState', resolve) ?? 'ON';
+  /** The layers whose state depends on the zoom level, the language or the user. */
+  const automatic = new Set(
+    dictsIn(itemsAt(standard, 'AS', resolve), resolve).flatMap((rule) => {
+      const categories = itemsAt(rule, 'Category', resolve).map((item) => dereference(item, resolve));
+      const isPlain = categories.every((item) => item instanceof PdfName && STATES.has(item.value));
+      return isPlain ? [] : [...groupsIn(rule, 'OCGs')];
+    }),
+  );
 
+  /** Some programs ignore the usage of a layer and its intent, so these must agree with the default. */
   const isOn = (group: PdfDict): boolean => {
-    if (off.has(group)) return false;
-    const usage = dictAt(dictAt(group, 'Usage', resolve), 'View', resolve);
-    if (nameAt(usage, 'ViewState', resolve) === 'OFF') return false;
-    return !isOffByDefault || on.has(group);
+    const isShown = base === 'OFF' ? on.has(group) : !off.has(group);
+    const usage = dictAt(group, 'Usage', resolve);
+    const states = [...STATES].map(([category, key]) =>
+      nameAt(dictAt(usage, category, resolve), key, resolve),
+    );
+    const isClear =
+      standard !== undefined &&
+      BASES.has(base) &&
+      !(on.has(group) && off.has(group)) &&
+      !automatic.has(group) &&
+      states.every((state) => state === undefined || (state === 'ON') === isShown) &&
+      (isShown || (listed.has(group) && (nameAt(group, 'Intent', resolve) ?? 'View') === 'View'));
+    if (!isClear) throw unclear();
+    return isShown;
   };
 
   const evaluate = (value: PdfObject | undefined, depth: number): boolean => {
     const items = dereference(value, resolve);
     if (items instanceof PdfDict) return isOn(items);
-    if (!(items instanceof PdfArray) || depth > MAX_DEPTH) return true;
+    if (!(items instanceof PdfArray) || depth > MAX_DEPTH) throw unclear();
     const [operator, ...operands] = items.toArray().map((item) => dereference(item, resolve));
     const results = operands.map((operand) => evaluate(operand, depth + 1));
     switch (operator instanceof PdfName ? operator.value : '') {
@@ -40,31 +67,29 @@ export function readLayers(source: Source): Layers {
       case 'Or':
         return results.some(Boolean);
       case 'Not':
-        return !results[0];
+        return results.length === 1 && !results[0];
       default:
-        return true;
+        throw unclear();
     }
   };
 
   const isMembershipVisible = (membership: PdfDict): boolean => {
-    const expression = entryAt(membership, 'VE', resolve);
-    if (expression instanceof PdfArray) return evaluate(expression, 0);
-    const listed = entryAt(membership, 'OCGs', resolve);
-    const members = (listed instanceof PdfArray ? listed.toArray() : [listed])
-      .map((item) => dereference(item, resolve))
-      .filter((item) => item instanceof PdfDict);
-    if (members.length === 0) return true;
-    switch (nameAt(membership, 'P', resolve)) {
-      case 'AllOn':
-        return members.every(isOn);
-      case 'AnyOff':
-        return !members.every(isOn);
-      case 'AllOff':
-        return !members.some(isOn);
-      case undefined:
-      default:
-        return members.some(isOn);
+    if (entryAt(membership, 'VE', resolve) instanceof PdfArray) {
+      // Programs that ignore expressions show the content.
+      if (evaluate(membership.get('VE'), 0)) return true;
+      throw unclear();
     }
+    const groups = entryAt(membership, 'OCGs', resolve);
+    const items = (groups instanceof PdfArray ? groups.toArray() : [groups]).map((item) =>
+      dereference(item, resolve),
+    );
+    const members = items.filter((item) => item instanceof PdfDict);
+    if (members.length === 0 || members.length < items.length) throw unclear();
+    // Some programs show the content of every membership, and some ignore the other policies.
+    const policy = nameAt(membership, 'P', resolve) ?? 'AnyOn';
+    if (policy === 'AnyOn' && members.some(isOn)) return true;
+    if (policy === 'AllOn' && members.every(isOn)) return true;
+    throw unclear();
   };
 
   return {
@@ -75,3 +100,15 @@ export function readLayers(source: Source): Layers {
     },
   };
 }
+
+/** The states of usage dictionaries on screen, on paper and in other formats (table 100). */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['View', 'ViewState'],
+  ['Print', 'PrintState'],
+  ['Export', 'ExportState'],
+]);
+
+const BASES: ReadonlySet<string> = new Set(['ON', 'OFF']);
+
+const unclear = () =>
+  new Unrepresentable('UNCLEAR_LAYER', 'programs disagree on whether to show one of its layers');

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isArchival } from '../document/archival.ts';
+import { openDocument } from '../document/open-document.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { normalise } from './normalise.ts';
 import { changesOf, contentOf, normalised } from './testing/normalised.ts';
@@ -13,6 +15,18 @@ describe('the normaliser', () => {
     expect(twice).toMatchObject({ kind: 'normalised', changes: [] });
     expect(twice.kind === 'normalised' && Buffer.from(twice.bytes).equals(once)).toBe(true);
   });
+
+  it.each(['BT /F 0 Tf (x) Tj ET', 'BT /F 9 Tf (A) Tj /F 0 Tf 5 Tc (B) Tj ET'])(
+    'leaves out text of size 0, and changes nothing the second time: %s',
+    async (content) => {
+      const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+      const page = `/Resources << /Font << /F ${font} >> >>`;
+      const file = writePdf(onePage({ page, parts: { 4: { dict: '', data: Buffer.from(content) } } }));
+      expect(await changesOf(file)).toContain('INVISIBLE_TEXT_REMOVED');
+      const once = await normalised(file);
+      expect((await normalised(once)).equals(once)).toBe(true);
+    },
+  );
 
   it('writes the same bytes each time', async () => {
     const [one, other] = await Promise.all([
@@ -34,6 +48,16 @@ describe('the normaliser', () => {
     const text = (await normalised(file)).toString('latin1');
     expect(text.match(/startxref/g)).toHaveLength(1);
     expect(text).not.toMatch(/Unknown|PieceInfo|Trans|Linearized|ObjStm/);
+  });
+
+  it.each([
+    ['claims PDF/A-2b', 24, true],
+    ['does not claim PDF/A-2b if too many states are saved within each other', 25, false],
+  ])('%s', async (_title, saves, claims) => {
+    const content = `${'q '.repeat(saves)}0 0 m 20 20 l S${' Q'.repeat(saves)}`;
+    const file = writePdf(onePage({ parts: { 4: { dict: '', data: Buffer.from(content) } } }));
+    expect(await normalise(file)).toMatchObject({ kind: 'normalised', isArchival: claims });
+    expect(isArchival(await openDocument(await normalised(file)))).toBe(claims);
   });
 
   it('paints only complete paths, and balances saved states', async () => {

@@ -3,10 +3,9 @@
  * revision, fonts embedded, colours in grey or sRGB, nothing hidden or active, and only what the pages need.
  */
 import { PdfString, type PDF, type PdfDict } from '@libpdf/core';
-import { catalogOf } from '../document/objects.ts';
 import { withBoundedDecoding } from '../reading/bounded-decode.ts';
 import { titleOf } from '../reading/document-title.ts';
-import { dictAt, streamsAt } from '../reading/entries.ts';
+import { streamsAt } from '../reading/entries.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { rewriteAnnotations } from './annotations.ts';
@@ -24,6 +23,7 @@ import { readLayers } from './layers.ts';
 import { writeLink, type Link } from './links.ts';
 import { addMetadata } from './metadata.ts';
 import { PictureLibrary } from './pictures.ts';
+import { noteActions, noteRemovedParts } from './removed-parts.ts';
 import { ResourceBuilder } from './resource-builder.ts';
 import { rewriteContent } from './rewrite-content.ts';
 import { openSource, type Source } from './source.ts';
@@ -86,13 +86,13 @@ function rebuild(pdf: PDF): Normalisation {
   if (reasons.length === 0) {
     try {
       context.fonts.finish();
+      noteRemovedParts(source, changes);
     } catch (error) {
       reasons.push(refusalOf(error, null));
     }
   }
   if (reasons.length > 0) return { kind: 'refused', reasons };
-  noteRemovedParts(source, changes);
-  const isArchival = context.fonts.areMeasured;
+  const isArchival = context.fonts.areMeasured && !context.nestsDeeply;
   const root = writeCatalog(rewritten, { source, output, isArchival });
   return {
     kind: 'normalised',
@@ -133,6 +133,7 @@ function createContext(source: Source, output: OutputFile, changes: ChangeLog): 
     known: new Map(),
     active: new Set(),
     page: { hasUnverifiedText: false, blends: false },
+    nestsDeeply: false,
     drawsGlyph: false,
     rewrite: (bytes, frame) => rewriteContent(bytes, frame, context),
   };
@@ -159,6 +160,7 @@ function rewritePage(page: SourcePage, context: ContentContext): RewrittenPage {
   const streams = streamsAt(page.dict, 'Contents', source.resolve);
   const bytes = Buffer.concat(streams.flatMap((stream) => [source.decode(stream), LINE_END]));
   const own = rewriteContent(bytes, frame, context);
+  noteActions(page.dict, 'page', context);
   const { drawn, links } = rewriteAnnotations(page.dict, frameFor(page.resources, builder), context);
   const parts =
     drawn.length === 0 ? [own] : [Buffer.from('q\n'), own, Buffer.from(`Q\n${drawn.join('\n')}\n`)];
@@ -230,18 +232,4 @@ function writeCatalog(
 /** The title is stated twice, because not every program reads the metadata. */
 function infoWith(title: string | undefined, output: OutputFile): Reference | null {
   return title === undefined ? null : output.add(dictionary({ Title: PdfString.fromString(title).bytes }));
-}
-
-function noteRemovedParts({ pdf, resolve }: Source, changes: ChangeLog): void {
-  const catalog = catalogOf(pdf);
-  const names = dictAt(catalog, 'Names', resolve);
-  // A signature need not have a place on a page.
-  for (const [index, field] of (pdf.getForm()?.getSignatureFields() ?? []).entries())
-    if (field.isSigned()) changes.note('SIGNATURES_REMOVED', index);
-  if (catalog.has('OpenAction') || catalog.has('AA') || names?.has('JavaScript'))
-    changes.note('ACTIONS_REMOVED', 'document');
-  if (names?.has('EmbeddedFiles') || catalog.has('Collection') || catalog.has('AF'))
-    changes.note('ATTACHMENTS_REMOVED', 'document');
-  if (catalog.has('StructTreeRoot')) changes.note('TAGS_REMOVED', 'document');
-  if (catalog.has('Outlines')) changes.note('OUTLINE_REMOVED', 'document');
 }

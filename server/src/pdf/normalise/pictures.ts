@@ -22,6 +22,8 @@ export function rewritePicture(
   const { source, output, changes } = context;
   if (['Alternates', 'OPI'].some((key) => stream.has(key)))
     changes.note('EFFECTS_REMOVED', stream.data.length);
+  const smoothing = entryAt(stream, 'Interpolate', source.resolve);
+  if (smoothing instanceof PdfBool && smoothing.value) changes.note('SMOOTHING_REMOVED', stream.data.length);
   const encoded = source.decodePartly(stream);
   const jpeg =
     encoded.filter === 'DCTDecode'

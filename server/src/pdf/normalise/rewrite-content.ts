@@ -25,6 +25,9 @@ export function rewriteContent(bytes: Buffer, frame: ContentFrame, context: Cont
 }
 
 const MAX_SAVES = 500;
+/** PDF/A permits 28 saved states (ISO 19005-2, 6.1.13). Some are left for the states that are saved around this content. */
+const MAX_ARCHIVAL_SAVES = 24;
+
 class Rewriter {
   readonly #frame: ContentFrame;
   readonly #context: ContentContext;
@@ -155,6 +158,7 @@ class Rewriter {
     if (this.#saved.length >= MAX_SAVES) return this.noteInvalid();
     this.#text.suspend();
     this.#saved.push({ ...this.#frame.state });
+    if (this.#saved.length > MAX_ARCHIVAL_SAVES) this.#context.nestsDeeply = true;
     this.#out.push('q');
   }
 
@@ -289,7 +293,7 @@ class Rewriter {
     if (!font) return this.noteInvalid();
     if (font.isDrawn) this.#checkDrawn(state.renderMode);
     if (state.isFontInherited) this.#setFont(font, state.size);
-    const isInvisible = state.renderMode === INVISIBLE;
+    const isInvisible = state.renderMode === INVISIBLE || state.size === 0;
     const isHidden = this.#isHidden || isInvisible;
     const shown: (ShownGlyph[] | number)[] = [];
     for (const item of items) {

@@ -8,16 +8,20 @@ import type { PDF, PdfRef } from '@libpdf/core';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
-import type { SealFacts } from './facts.ts';
+import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from '../document/claim.ts';
 import { appendPages } from '../document/append-pages.ts';
 import { isArchival } from '../document/archival.ts';
 import { type Figure, openDrawnPages, placeFigures } from '../document/place-figures.ts';
 import { openStructure, type Structure } from '../document/structure.ts';
-import { matrixOf, type VisiblePage } from '../document/visible-page.ts';
+import { findPage, type FoundPage } from '../document/find-page.ts';
+import { matrixOf, visiblePage, type VisiblePage } from '../document/visible-page.ts';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { finish, openSheet } from '../drawing/sheet.ts';
-import { drawSignaturePages, type Signed } from './signature-page.ts';
+import { PAGE } from '../drawing/style.ts';
+import type { Sides } from '../timestamp/widget.ts';
+import { drawSignaturePages, marksOn, type Signed } from './signature-page.ts';
 import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
@@ -26,7 +30,15 @@ import { MARK } from './mark-size.ts';
 import { drawMarkPage, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
-export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
+/** The visible mark of a signer with a one-time certificate, in the coordinates of the page. */
+export interface SignerMark {
+  participant: ParticipantFacts;
+  page: FoundPage;
+  sides: Sides;
+}
+
+/** Adds our pages and marks. Returns the marks of the signers with one-time certificates, in signing order. */
+export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<SignerMark[]> {
   // Older sessions did not record the title at upload, so the document's own title is used.
   const title =
     sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
@@ -36,7 +48,38 @@ export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
   const structure = openStructure(pdf);
   const tagging = structure && { structure, tagged: startTagging(sheet) };
   const drawn = await drawAll(opaque ? await withoutTransparency(facts) : facts, sheet);
-  await addDrawn(pdf, facts, drawn, { tagging, opaque });
+  const pages = await addDrawn(pdf, facts, drawn, { tagging, opaque });
+  return facts.participants
+    .filter(({ ownSignature }) => ownSignature !== null)
+    .map((participant) => ({ participant, ...placeOf(pdf, participant, marksOn(sheet), pages) }));
+}
+
+/** Returns the place of the first mark: in the participant's field, or on a signature page. */
+function placeOf(
+  pdf: PDF,
+  { id, fields }: ParticipantFacts,
+  marks: ReturnType<typeof marksOn>,
+  pages: readonly (FoundPage | null)[],
+): Omit<SignerMark, 'participant'> {
+  const field = fields.find(isSignature);
+  if (field) {
+    const page = findPage(pdf, field.page);
+    if (!page) throw new RangeError(`The document has no page ${field.page}`);
+    return { page, sides: sidesOf(field, visiblePage(page.dict, pdf)) };
+  }
+  const mark = marks.get(id);
+  const page = mark && pages[mark.page];
+  if (!page) throw new Error('Bug: a signer has no mark');
+  const { x, y, width, height } = mark.box;
+  return { page, sides: [x, PAGE.height - y - height, x + width, PAGE.height - y] };
+}
+
+/** Returns the sides of a field in the coordinates of the page, whatever its rotation. */
+function sidesOf(field: SignatureField, page: VisiblePage): Sides {
+  const [a, b, c, d, e, f] = matrixOf(field, page);
+  const { width, height } = field;
+  const [x, y] = [a * width + c * height + e, b * width + d * height + f];
+  return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)];
 }
 
 /** Flattens the logo and the maps, which may contain transparency. */
@@ -82,12 +125,13 @@ export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Ui
   return finish(sheet);
 }
 
+/** Returns the appended page for each drawn page, or null if the drawn page was placed on other pages as a figure. */
 export async function addDrawn(
   pdf: PDF,
   facts: SealFacts,
   bytes: Uint8Array,
   { tagging = null, opaque = false }: { tagging?: Tagging | null; opaque?: boolean } = {},
-): Promise<void> {
+): Promise<(FoundPage | null)[]> {
   const drawn = await openDrawnPages(pdf, bytes, opaque);
   const stamps = facts.participants
     .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
@@ -102,12 +146,14 @@ export async function addDrawn(
   // The test mark is one small page that is placed on many pages.
   const small = stamps.length + (facts.session.isTest ? 1 : 0);
   const appended = appendPages(pdf, drawn.copyFrom(small));
-  tagging?.structure.addTagged(tagging.tagged, [...Array.from({ length: small }, () => null), ...appended]);
+  const pages = [...Array.from({ length: small }, () => null), ...appended];
+  tagging?.structure.addTagged(tagging.tagged, pages);
   writeClaim(pdf, {
     sessionId: facts.session.id,
     evidence: facts.evidence,
     document: facts.series?.position,
   });
+  return pages;
 }
 
 /** Places the mark in the middle of the top edge of each page of the upload. */

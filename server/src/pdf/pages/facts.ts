@@ -105,6 +105,11 @@ export interface ParticipantFacts {
   /** A short code printed both under the signature and in the certificate, which links the two. */
   reference: string;
   signedAt: Date;
+  /**
+   * The session and the chain head after the signature, which the signer's own signature covers. Null if the signer signs
+   * with the drawn mark only.
+   */
+  ownSignature: { sessionId: string; head: { count: number; sha256: string } } | null;
   /** The PNG that the signer drew, on white as stored or transparent. */
   signature: Uint8Array;
   /** The fields for the signature. If there are none, the signature goes to the signature page. */

@@ -2,7 +2,7 @@
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { COLOR, COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../drawing/style.ts';
 import { drawPageFooters } from './page-frame.ts';
-import { openPage, pageCount, type Picture, type Sheet } from '../drawing/sheet.ts';
+import { openPage, pageCount, type Box, type Picture, type Sheet } from '../drawing/sheet.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
 import { drawArtifact, drawElement, openSection } from '../drawing/tags.ts';
@@ -44,8 +44,24 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
       height: grid.height - 2 * PADDING,
     };
     drawStamp(sheet, inner, signature, captionOf(participant));
+    marksOn(sheet).set(participant.id, { page: pageCount(sheet) - 1, box: inner });
   }
   drawPageFooters(sheet, first, TITLE, facts);
+}
+
+/** Where the mark of a participant without a field is: the page of the sheet, counted from 0, and the box on it. */
+interface PlacedMark {
+  page: number;
+  box: Box;
+}
+
+const marks = new WeakMap<Sheet, Map<string, PlacedMark>>();
+
+/** Returns the marks on the signature pages of a sheet, by participant. */
+export function marksOn(sheet: Sheet): Map<string, PlacedMark> {
+  const known = marks.get(sheet) ?? new Map<string, PlacedMark>();
+  marks.set(sheet, known);
+  return known;
 }
 
 function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void {

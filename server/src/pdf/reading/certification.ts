@@ -1,10 +1,9 @@
 /**
- * Reads certifications (ISO 32000-2 12.8.2.2, DocMDP): the first signer defines which later changes are allowed. Even the
- * most generous level allows no added pages and no marks on a page, both of which signing adds.
+ * Reads certifications (ISO 32000-2 12.8.2.2, DocMDP): the first signer defines which later changes are allowed.
  */
-import type { PDF, PdfDict } from '@libpdf/core';
+import type { PdfDict } from '@libpdf/core';
 import type { Resolve } from './dereference.ts';
-import { dictAt, dictsIn, itemsAt } from './entries.ts';
+import { dictsIn, itemsAt } from './entries.ts';
 
 /**
  * The levels: 1 allows no changes, 2 allows forms to be filled in and signed, and 3 also allows annotations. Returns
@@ -19,15 +18,4 @@ export function certificationLevel(signature: PdfDict, resolve: Resolve): Certif
     return level === 1 || level === 3 ? level : 2;
   }
   return null;
-}
-
-export function isCertified(pdf: PDF): boolean {
-  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
-  const catalog = dictAt(pdf.context.info.trailer, 'Root', resolve);
-  if (catalog?.getDict('Perms', resolve)?.has('DocMDP')) return true;
-  const fields = pdf.getForm()?.getSignatureFields() ?? [];
-  return fields.some((field) => {
-    const signature = field.isSigned() ? field.getSignatureDict() : null;
-    return signature !== null && certificationLevel(signature, resolve) !== null;
-  });
 }

@@ -4,7 +4,7 @@ import { scanContent } from './content-scan.ts';
 const CLOSED = { saves: 0, marks: 0, text: false, drawsAfterStray: false, isUnclear: false };
 const partsOf = (contents: string[]) => contents.map((content) => Buffer.from(content, 'latin1'));
 const read = (...contents: string[]) => {
-  const { strays: _, pictures: __, draws: ___, ...scan } = scanContent(partsOf(contents));
+  const { strays: _, draws: __, ...scan } = scanContent(partsOf(contents));
   return scan;
 };
 const isUnclear = (...contents: string[]) => scanContent(partsOf(contents)).isUnclear;

@@ -23,23 +23,6 @@ export interface ContentScan {
   isUnclear: boolean;
   /** True if the content draws anything. */
   draws: boolean;
-  /** The inline images of the content. */
-  pictures: InlinePicture[];
-}
-
-/** The entries by their abbreviated names (ISO 32000-1, table 93). A list is represented by its first name. */
-export type PictureEntries = ReadonlyMap<string, string | number | boolean>;
-
-export interface InlinePicture {
-  /**
-   * The part that contains the image. `from` is the offset of its entries (null if in an earlier part), and `start` and
-   * `end` enclose its data.
-   */
-  bytes: Buffer;
-  from: number | null;
-  start: number;
-  end: number;
-  entries: PictureEntries;
 }
 
 /** Scans all parts of the content in sequence. */
@@ -53,8 +36,6 @@ const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 /** With more invalid path operators in a row, or a longer word, pdf.js stops reading the page. */
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
-/** The length of `EI`. */
-const END_WORD = 2;
 /** The distance after an inline image within which pdf.js must find an operator to accept its end. */
 const MAX_AFTER_PICTURE = 64;
 
@@ -66,8 +47,6 @@ interface Bracket {
   key: string;
   /** The entries of an inline image. */
   entries?: Map<string, string | number | boolean>;
-  /** For an inline image, the part in which it begins, and the offset. */
-  from?: { part: Buffer; offset: number };
 }
 
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
@@ -91,7 +70,6 @@ class Scanner {
   readonly #brackets: Bracket[] = [];
   #operands = 0;
   #invalidPaths = 0;
-  readonly #pictures: InlinePicture[] = [];
   /** The end of the last inline image, until an operator follows it. */
   #pictureEnd: number | null = null;
   #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
@@ -128,7 +106,6 @@ class Scanner {
       drawsAfterStray: this.#drawsAfterStray,
       isUnclear: this.#isUnclear || this.#brackets.length > 0,
       draws: this.#draws,
-      pictures: this.#pictures,
     };
   }
 
@@ -206,7 +183,7 @@ class Scanner {
 
   #takeOperator(operator: Operator, read: TokenReader, part: Buffer): void {
     const bracket = this.#brackets.at(-1);
-    if (bracket === undefined) this.#operate(operator, read, part);
+    if (bracket === undefined) this.#operate(operator, read);
     else if (bracket.kind === 'BI' && operator.word === 'ID') this.#readPicture(bracket, read, part);
     else this.#isUnclear = true;
   }
@@ -216,21 +193,12 @@ class Scanner {
     const filter = entries.get('F');
     const end = endOfInlinePicture(part, read.position, typeof filter === 'string' ? filter : undefined);
     if (end === -1 || bracket.items % 2 === 1) this.#isUnclear = true;
-    // One byte of white space separates the keyword from the data.
-    else
-      this.#pictures.push({
-        bytes: part,
-        from: bracket.from?.part === part ? bracket.from.offset : null,
-        start: read.position + 1,
-        end: end - END_WORD,
-        entries,
-      });
     this.#brackets.pop();
     read.position = end === -1 ? part.length : end;
     this.#pictureEnd = read.position;
   }
 
-  #operate(operator: Operator, read: TokenReader, part: Buffer): void {
+  #operate(operator: Operator, read: TokenReader): void {
     if (this.#pictureEnd !== null) this.#checkAfterPicture(operator, read.position - this.#pictureEnd);
     this.#checkPath(operator);
     this.#operands = 0;
@@ -258,13 +226,7 @@ class Scanner {
         this.#text = operator.word === 'BT';
         break;
       case 'BI':
-        this.#brackets.push({
-          kind: 'BI',
-          items: 0,
-          key: '',
-          entries: new Map(),
-          from: { part, offset: read.start },
-        });
+        this.#brackets.push({ kind: 'BI', items: 0, key: '', entries: new Map() });
         break;
       case 'ID':
       case 'EI':

@@ -24,8 +24,6 @@ export type ScannedValue = {
   /** The offsets of the previous cross-reference section (`Prev`) and of an additional one (`XRefStm`). */
   previous: number | undefined;
   additional: number | undefined;
-  /** True if this may be a page or a parent node with a rotation that programs read differently. */
-  hasUnclearRotation: boolean;
 };
 
 /** The entries that make a value suspect, either by their key alone or by the name (or any reference) under the key. */
@@ -40,9 +38,11 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
   return {
     keys: new Set(keys),
     names: new Map(Object.entries(names).map(([key, those]) => [key, nameSet(those)])),
-    known: nameSet(['Type', 'Rotate', 'Prev', 'XRefStm', ...keys, ...Object.keys(names)]),
+    known: nameSet(['Type', 'Prev', 'XRefStm', ...keys, ...Object.keys(names)]),
   };
 }
+
+export const NOTHING_SUSPECT = suspicionOf([], {});
 
 /** The library rejects deeper nesting. Real documents have about a dozen levels. */
 const MAX_DEPTH = 500;
@@ -105,7 +105,6 @@ export class ValueScanner {
     let depth = 0;
     let context = OUTSIDE;
     let key: string | undefined;
-    let isTyped = false;
     read.position = start;
     do {
       const token = read.next();
@@ -154,19 +153,12 @@ export class ValueScanner {
             if (key === 'Prev') scanned.previous = read.number();
             if (key === 'XRefStm') scanned.additional = read.number();
           }
-          if (depth === 1 && key === 'Rotate' && (isReference || !CLEAR_ROTATION.test(read.keyword())))
-            scanned.hasUnclearRotation = true;
-          if (depth === 1 && token === 'name' && key === 'Type') {
-            scanned.type = read.nameAmong(TYPES);
-            isTyped = true;
-          }
+          if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
         }
       }
       // The value is complete, and so is the dictionary entry that contains it.
       if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
-    // Annotations use the same key for the rotation of their text.
-    if (isTyped && scanned.type === undefined) scanned.hasUnclearRotation = false;
     scanned.end = read.position;
     return scanned;
   }
@@ -194,13 +186,7 @@ function unread(): ScannedValue {
     verdict: 'harmless',
     previous: undefined,
     additional: undefined,
-    hasUnclearRotation: false,
   };
 }
 
-/**
- * Some programs ignore `90.0`, `--90` and numbers beyond 32 bits. An indirect object that holds the rotation may use
- * these forms too, so a reference is never treated as clear.
- */
-const CLEAR_ROTATION = /^[+-]?\d{1,9}$/;
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

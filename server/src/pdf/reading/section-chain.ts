@@ -4,7 +4,7 @@
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { NumberSet } from './number-set.ts';
-import { suspicionOf, ValueScanner } from './scan-value.ts';
+import { NOTHING_SUSPECT, ValueScanner } from './scan-value.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { isDigit, isWhiteSpace } from './token-reader.ts';
 
@@ -59,8 +59,6 @@ export function followSections(bytes: Uint8Array): SectionChain {
   }
   return { sections, isCyclic: false };
 }
-
-const NOTHING_SUSPECT = suspicionOf([], {});
 
 function newestOffset(file: Buffer): number | undefined {
   const found = file.lastIndexOf('startxref');

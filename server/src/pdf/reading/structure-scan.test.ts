@@ -2,6 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfRef } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resolverOf } from '../document/objects.ts';
 import { findActiveContent, SUSPICION } from '../inspection/active-content.ts';
 import { endurance } from '../../../tests/helpers/endurance.ts';
 import { boundStructureDecoding } from './bounded-decode.ts';
@@ -109,7 +110,9 @@ async function isRefused(file: Buffer): Promise<boolean> {
     const structure = scanStructure(file, SUSPICION);
     return await whileDecoding(structure, async () => {
       const pdf = await PDF.load(file, { lenient: false });
-      return findActiveContent(pdf, structure) !== null;
+      const resolve = resolverOf(pdf);
+      const suspects = [...structure.suspects(resolve)].map((number) => PdfRef.of(number, 0));
+      return findActiveContent(pdf, suspects, resolve) !== null;
     });
   } catch {
     return true;
@@ -129,7 +132,8 @@ async function whileDecoding<T>(structure: StructureScan, work: () => Promise<T>
 async function isRefusedByWalk(file: Buffer): Promise<boolean> {
   try {
     const pdf = await PDF.load(file, { lenient: false });
-    return findActiveContent(pdf, { suspects: () => reachable(pdf) }) !== null;
+    const objects = [...reachable(pdf)].map((number) => PdfRef.of(number, 0));
+    return findActiveContent(pdf, objects, resolverOf(pdf)) !== null;
   } catch {
     return true;
   }

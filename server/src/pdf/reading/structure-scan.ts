@@ -31,8 +31,6 @@ export type StructureScan = {
    * read one of them, the document is damaged.
    */
   suspects(resolve: Resolve): Set<number>;
-  /** Returns whether programs rotate a page differently. Call it after `suspects`. */
-  hasUnclearRotation(): boolean;
 };
 
 /** Throws StructureTooLarge, DamagedStructure or TooManyPages, both here and in the methods of the result. */
@@ -62,7 +60,6 @@ class Scan implements StructureScan, EntrySink {
     values: 0,
     pages: 0,
     treeValues: 0,
-    unclearRotations: 0,
   };
 
   constructor(bytes: Uint8Array, suspicion: Suspicion) {
@@ -110,10 +107,6 @@ class Scan implements StructureScan, EntrySink {
     if (missing.length > MAX_SUSPECTS) throw new DamagedStructure();
     if (this.#suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();
     return new Set([...missing, ...this.#suspectNumbers]);
-  }
-
-  hasUnclearRotation(): boolean {
-    return this.#total.unclearRotations > 0;
   }
 
   claim(entries: number): void {
@@ -180,7 +173,6 @@ class Scan implements StructureScan, EntrySink {
     total.values += scanned.values;
     if (scanned.type !== undefined) total.treeValues += scanned.values;
     if (scanned.type === 'Page') total.pages += 1;
-    if (scanned.hasUnclearRotation) total.unclearRotations += 1;
     if (total.pages > MAX_PAGE_OBJECTS) throw new TooManyPages();
     if (total.values > MAX_VALUES || total.treeValues > MAX_TREE_VALUES) throw new StructureTooLarge();
   }

@@ -1,14 +1,26 @@
 /** Draws the pages of a document, and compares those of two versions. */
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { blank } from '../rendering/blocks.ts';
 import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
 import { openWithPdfjs, PDFJS_VERSION } from '../rendering/draw-with-pdfjs.ts';
+import { haveSameShapes, ShapeNames } from '../rendering/drawing-record.ts';
 import { findChange, wholePage } from '../rendering/find-change.ts';
 import { findDisagreement } from '../rendering/find-disagreement.ts';
-import { type Area, CannotDraw, hashOf, type OpenedDocument, type Picture } from '../rendering/picture.ts';
+import {
+  type Area,
+  CannotDraw,
+  type DrawnPage,
+  hashOf,
+  type OpenedDocument,
+  type Picture,
+} from '../rendering/picture.ts';
 import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 
 /** Ordinary text of 8 points has digits of about 6 by 8 pixels. */
 const PROOF_DPI = 100;
+/** A page of text at 100 dpi takes about 30 kB, a quarter of a PNG, and its letters stay sharp. */
+const WEBP_QUALITY = 50;
 /** Smooth edges of a stamp reach beyond its area. In points. */
 const STAMP_MARGIN = 1.5;
 
@@ -25,21 +37,27 @@ export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer
     return { kind: 'drawn', pictures, engine: PDFJS_VERSION };
   });
 
+/** Draws the first page as `draw` does, so that the picture is the one whose hash is in the evidence. */
+export const drawFirst = ({ document }: Ask<'picture'>): Promise<RebuildAnswer> =>
+  onPages({ from: 1, to: 1 }, [() => openWithPdfjs(document)], async ([opened]) => ({
+    kind: 'pictured',
+    webp: await webpOf(await drawn(opened, 1)),
+  }));
+
 /**
  * Proves that a rewritten document looks like the original, and that both engines draw it alike. Stops at the first
  * difference.
  */
 export const prove = ({ before, after, ...pages }: Ask<'prove'>): Promise<RebuildAnswer> => {
   const openers = [() => openWithPdfjs(after), () => openWithPdfium(after)];
-  if (before) openers.push(() => openWithPdfjs(before));
+  if (before) openers.push(() => openWithPdfjs(withoutSmoothing(before)));
   return onPages(pages, openers, async ([shown, second, old], eachPage) => {
     const pictures: string[] = [];
+    const names = new ShapeNames();
     const difference = await eachPage(async (page) => {
-      const picture = await drawn(shown, page);
-      if (old) {
-        const changed = page > old.pages ? wholePage(picture) : findChange(await drawn(old, page), picture);
-        if (changed) return { kind: 'change' as const, page, ...changed };
-      }
+      const picture = await drawn(shown, page, old && names);
+      const changed = old && (await changeOf(old, page, picture, names));
+      if (changed) return { kind: 'change' as const, page, ...changed };
       const other = findDisagreement(picture, await drawn(second, page));
       if (other) return { kind: 'engines' as const, page, ...other };
       pictures.push(hashOf(picture));
@@ -48,6 +66,30 @@ export const prove = ({ before, after, ...pages }: Ask<'prove'>): Promise<Rebuil
     return { kind: 'proved', pictures, engine: PDFJS_VERSION, difference };
   });
 };
+
+/** Draws the page of the original only if its shapes differ from those of the picture or cannot be recorded. */
+async function changeOf(
+  old: OpenedDocument,
+  page: number,
+  picture: DrawnPage,
+  names: ShapeNames,
+): Promise<Area | null> {
+  if (page > old.pages) return wholePage(picture);
+  const shapes = picture.shapes && old.record ? await old.record(page, PROOF_DPI, names) : null;
+  if (shapes && picture.shapes && haveSameShapes(shapes, picture.shapes)) return null;
+  return findChange(await drawn(old, page), picture);
+}
+
+/**
+ * Turns off the smoothing of enlarged pictures. The strict form has no smoothing, because programs do it differently, so
+ * every smoothed picture would look different. The text search suffices: a picture's dictionary is never compressed.
+ */
+function withoutSmoothing(document: Uint8Array): Uint8Array {
+  const file = asBuffer(document);
+  if (!file.includes('/Interpolate')) return document;
+  const text = file.toString('latin1');
+  return Buffer.from(text.replaceAll(/(\/Interpolate\s+)true/g, '$1null'), 'latin1');
+}
 
 /** Each engine compares its own pictures, outside the areas of our stamps. Stops at the first difference. */
 export const compare = ({
@@ -76,9 +118,15 @@ export const compare = ({
   );
 };
 
-function drawn(document: OpenedDocument | undefined, page: number): Promise<Picture> {
+function drawn(document: OpenedDocument | undefined, page: number, names?: ShapeNames): Promise<DrawnPage> {
   if (!document) throw new Error('Bug: the document was not opened');
-  return document.draw(page, PROOF_DPI);
+  return document.draw(page, PROOF_DPI, names);
+}
+
+async function webpOf({ width, height, rgba }: Picture) {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0);
+  return new Uint8Array(await canvas.encode('webp', WEBP_QUALITY));
 }
 
 function withoutStamps(picture: Picture, stamps: readonly Area[], mark: Ask<'compare'>['mark']): Picture {

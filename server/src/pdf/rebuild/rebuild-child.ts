@@ -1,7 +1,7 @@
 /** The process that rewrites documents into their strict form and draws their pages, one request at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { normalise } from '../normalise/normalise.ts';
-import { compare, draw, prove } from './prove.ts';
+import { compare, draw, drawFirst, prove } from './prove.ts';
 import type { RebuildProtocol } from './rebuild-messages.ts';
 
 serveRequests<RebuildProtocol>(async (request) => {
@@ -12,6 +12,8 @@ serveRequests<RebuildProtocol>(async (request) => {
       return prove(request);
     case 'draw':
       return draw(request);
+    case 'picture':
+      return drawFirst(request);
     case 'compare':
       return compare(request);
   }

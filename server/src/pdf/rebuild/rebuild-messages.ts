@@ -13,6 +13,8 @@ export interface RebuildProtocol {
     | { kind: 'prove'; before: Uint8Array | null; after: Uint8Array; from: number; to: number }
     /** Draws pages with the engine of the signer's screen. */
     | { kind: 'draw'; document: Uint8Array; from: number; to: number }
+    /** Draws the first page with the engine of the signer's screen. */
+    | { kind: 'picture'; document: Uint8Array }
     /** Draws the pages as shown and as sealed, without the areas of our own stamps. */
     | {
         kind: 'compare';
@@ -44,6 +46,7 @@ export const rebuildAnswer = z.discriminatedUnion('kind', [
     difference: difference.extend({ kind: z.enum(['change', 'engines']) }).nullable(),
   }),
   z.object({ kind: z.literal('drawn'), pictures: z.array(z.string()), engine: z.string() }),
+  z.object({ kind: z.literal('pictured'), webp: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('compared'), difference: difference.nullable() }),
   undrawable,
 ]);

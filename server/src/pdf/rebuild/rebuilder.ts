@@ -61,6 +61,11 @@ export interface PdfRebuilder {
   rebuild(document: Buffer, pages: number, changed?: PageRange): Promise<RebuiltPdf | RebuildRefusal>;
   /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
+  /**
+   * Returns a small picture of the first page in WebP format, or null if it cannot be drawn. Throws WorkersBusy if too many
+   * documents wait. Recent results are reused.
+   */
+  firstPage(document: Buffer): Promise<Buffer | null>;
   /** Returns where the sealed pages differ from the shown ones outside our stamps, or null. */
   compareSealed(versions: SealedVersions): Promise<Difference | 'undrawable' | null>;
   close(): Promise<void>;
@@ -101,6 +106,10 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   const pool = createWorkerPool(REBUILDING, { ...DEFAULTS, ...options });
   // A worker may have been too slow only because the machine was busy, so such results are not remembered.
   const recent = createRecentResults<PagePictures | null>({ isLasting: (pictures) => pictures !== null });
+  const firstPages = createRecentResults<Buffer | null>({
+    isLasting: (picture) => picture !== null,
+    sizeOf: (picture) => picture?.length ?? 0,
+  });
   const rebuilt = createRecentResults<RebuiltPdf | RebuildRefusal>({
     isLasting: (result) => result.ok || result.reason !== 'TOO_COMPLEX',
     sizeOf: (result) => (result.ok ? result.bytes.length : 0),
@@ -151,6 +160,13 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
     return failed === null ? { engine, sha256 } : null;
   }
 
+  async function firstPage(document: Buffer): Promise<Buffer | null> {
+    const answer = await ask({ kind: 'picture', document });
+    if (answer.kind === 'undrawable') return null;
+    if (answer.kind !== 'pictured') throw new Error(UNASKED);
+    return asBuffer(answer.webp);
+  }
+
   return {
     rebuild: async (document, pages, changed) => {
       if (!changed) return rebuilt.get(hashOf(document), () => rebuild(document, allOf(pages)));
@@ -158,6 +174,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
       return outcome.ok ? { ...outcome, pictures: null } : outcome;
     },
     draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
+    firstPage: (document) => firstPages.get(hashOf(document), () => firstPage(document)),
     compareSealed: async ({ pages, ...versions }) => {
       let isComplete = true;
       const difference = await inRuns(allOf(pages), async (from, to) => {

@@ -9,10 +9,13 @@ import {
   AnnotationMode,
   getDocument,
   type PDFDocumentProxy,
+  type PDFPageProxy,
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { CannotDraw, scaleOf, type OpenedDocument, type Picture } from './picture.ts';
+import { ShapeRecorder, type DrawingRecord, type ShapeNames } from './drawing-record.ts';
+import { CannotDraw, scaleOf, type DrawnPage, type OpenedDocument } from './picture.ts';
+import { drawAndRecord, onlyRecord } from './record-page.ts';
 
 /**
  * The engine and its version, which are stored with the hashes of pictures, because only hashes of the same engine are
@@ -44,26 +47,64 @@ export async function openWithPdfjs(document: Uint8Array): Promise<OpenedDocumen
   });
   return {
     pages: pdf.numPages,
-    draw: (number, dpi) =>
-      drawPage(pdf, number, dpi).catch((error: unknown) => {
+    draw: (number, dpi, names) =>
+      drawPage(pdf, number, dpi, names).catch((error: unknown) => {
         throw new CannotDraw(`pdf.js cannot draw page ${number}: ${String(error)}`);
       }),
+    record: (number, dpi, names) => recordPage(pdf, number, dpi, names),
     close: () => loading.destroy(),
   };
 }
 
-async function drawPage(pdf: PDFDocumentProxy, number: number, dpi: number): Promise<Picture> {
+async function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  dpi: number,
+  names?: ShapeNames,
+): Promise<DrawnPage> {
   const page = await pdf.getPage(number);
+  const { viewport, scale, size } = viewOf(page, dpi);
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext('2d', { alpha: false });
+  const recorder = names && new ShapeRecorder(names);
+  const canvasContext = recorder ? drawAndRecord(context, recorder) : context;
+  await page.render({ canvas: null, canvasContext, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
+  page.cleanup();
+  // An opaque page needs no conversion of its pixels. They are copied because the canvas frees its memory.
+  const rgba = new Uint8Array(canvas.data());
+  return { ...size, rgba, scale, shapes: recorder?.record ?? null };
+}
+
+/** Returns null if the page contains anything but paths in plain colours, or if pdf.js fails. */
+async function recordPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  dpi: number,
+  names: ShapeNames,
+): Promise<DrawingRecord | null> {
+  const recorder = new ShapeRecorder(names);
+  const page = await pdf.getPage(number);
+  const { viewport, size } = viewOf(page, dpi);
+  const canvasContext = onlyRecord(createCanvas(1, 1).getContext('2d'), size, recorder);
+  const rendering = page.render({
+    canvas: null,
+    canvasContext,
+    viewport,
+    annotationMode: AnnotationMode.ENABLE,
+  });
+  const isRecorded = await rendering.promise.then(
+    () => true,
+    () => false,
+  );
+  page.cleanup();
+  return isRecorded ? recorder.record : null;
+}
+
+function viewOf(page: PDFPageProxy, dpi: number) {
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = scaleOf(width, height, dpi);
   const viewport = page.getViewport({ scale });
-  const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
-  await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
-  page.cleanup();
-  const { width: columns, height: rows } = canvas;
-  const { data } = canvas.getContext('2d').getImageData(0, 0, columns, rows);
-  const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return { width: columns, height: rows, rgba, scale };
+  return { viewport, scale, size: { width: pixels(viewport.width), height: pixels(viewport.height) } };
 }
 
 const pixels = (length: number): number => Math.max(1, Math.round(length));

@@ -6,7 +6,8 @@
  */
 import { BLOCK, blockAt, countBlocks, inPoints, type Blocks } from './blocks.ts';
 import { wholePage } from './find-change.ts';
-import { pixelsOf, type Area, type Picture } from './picture.ts';
+import { blurred, type Columns } from './blur.ts';
+import type { Area, Picture } from './picture.ts';
 
 /** Smoothing may cause this difference in grey levels, after the blur. */
 const TONE = 72;
@@ -30,8 +31,9 @@ export function findDisagreement(one: Picture, other: Picture): Area | null {
     return wholePage(one);
   const width = Math.min(one.width, other.width);
   const height = Math.min(one.height, other.height);
-  const pair = { a: blurred(one, width, height), b: blurred(other, width, height), width, height };
-  const far = farPixels(pair);
+  const [first, second] = [blurred(one, width, height), blurred(other, width, height)];
+  const pair = { a: first.tones, b: second.tones, width, height };
+  const far = farPixels(pair, first.inked, second.inked);
   const found = missingArea(pair, far) ?? differentShapes(pair, far);
   return found && inPoints(found, one);
 }
@@ -43,70 +45,41 @@ interface Pair {
   height: number;
 }
 
-/**
- * Returns the darkest channel, so that yellow ink is dark too, blurred over three by three pixels. The blur preserves
- * the amount of ink: a hairline spread over two pixels equals one on a single pixel.
- */
-function blurred(picture: Picture, width: number, height: number): Uint8Array {
-  const rows = Array.from({ length: 3 }, () => new Uint16Array(width));
-  const rowAt = (y: number): Uint16Array => rows[y % 3] ?? new Uint16Array(width);
-  const fill = darknessOf(picture, width);
-  const blurry = new Uint8Array(width * height);
-  fill(0, rowAt(0));
-  for (let y = 0, at = 0; y < height; y++) {
-    if (y + 1 < height) fill(y + 1, rowAt(y + 1));
-    const here = rowAt(y);
-    const above = y > 0 ? rowAt(y - 1) : here;
-    const below = y + 1 < height ? rowAt(y + 1) : here;
-    for (let x = 0; x < width; x++, at++)
-      blurry[at] = ((above[x] ?? 0) + 2 * (here[x] ?? 0) + (below[x] ?? 0)) >> 4;
-  }
-  return blurry;
+interface Far {
+  /** 1 for each pixel whose tones are far apart. */
+  pixels: Uint8Array;
+  /** The number of such pixels per row. */
+  rows: Uint32Array;
 }
 
-/** An opaque white pixel. */
-const WHITE = 0xffffffff;
-
-/** Returns a function that blurs one row of the darkest channel horizontally. */
-function darknessOf(picture: Picture, width: number): (y: number, row: Uint16Array) => void {
-  const pixels = pixelsOf(picture);
-  const full = picture.width;
-  // The pixels at both edges count twice.
-  const dark = new Uint8Array(width + 2);
-  return (y, row) => {
-    for (let x = 1, at = y * full; x <= width; x++, at++) {
-      const pixel = pixels[at] ?? 0;
-      if (pixel === WHITE) {
-        dark[x] = 255;
-        continue;
-      }
-      const red = pixel & 255;
-      const green = (pixel >> 8) & 255;
-      const blue = (pixel >> 16) & 255;
-      const darker = red < green ? red : green;
-      dark[x] = darker < blue ? darker : blue;
+function farPixels({ a, b, width, height }: Pair, one: Columns, other: Columns): Far {
+  const pixels = new Uint8Array(a.length);
+  const rows = new Uint32Array(height);
+  for (let y = 0; y < height; y++) {
+    const to = y * width + Math.max(one.to[y] ?? 0, other.to[y] ?? 0);
+    let count = 0;
+    for (let at = y * width + Math.min(one.from[y] ?? 0, other.from[y] ?? 0); at < to; at++) {
+      const difference = (a[at] ?? 0) - (b[at] ?? 0);
+      if (difference <= TONE && difference >= -TONE) continue;
+      pixels[at] = 1;
+      count++;
     }
-    dark[0] = dark[1] ?? 0;
-    dark[width + 1] = dark[width] ?? 0;
-    for (let x = 0; x < width; x++) row[x] = (dark[x] ?? 0) + 2 * (dark[x + 1] ?? 0) + (dark[x + 2] ?? 0);
-  };
+    rows[y] = count;
+  }
+  return { pixels, rows };
 }
 
-function farPixels({ a, b }: Pair): Uint8Array {
-  const far = new Uint8Array(a.length);
-  for (let at = 0; at < far.length; at++) if (Math.abs((a[at] ?? 0) - (b[at] ?? 0)) > TONE) far[at] = 1;
-  return far;
-}
-
-function missingArea(pair: Pair, far: Uint8Array): Area | null {
+function missingArea(pair: Pair, far: Far): Area | null {
   const { a, b, width, height } = pair;
   const blocks = countBlocks(pair);
-  for (let y = REACH; y < height - REACH; y++)
+  for (let y = REACH; y < height - REACH; y++) {
+    if (far.rows[y] === 0) continue;
     for (let x = REACH, at = y * width + x; x < width - REACH; x++, at++) {
-      if (far[at] === 0 || !(isAlone(a, b, width, at) || isAlone(b, a, width, at))) continue;
+      if (far.pixels[at] === 0 || !(isAlone(a, b, width, at) || isAlone(b, a, width, at))) continue;
       const block = blockAt(blocks.columns, x, y);
       blocks.counts[block] = (blocks.counts[block] ?? 0) + 1;
     }
+  }
   return areaOf(markedBlocks(blocks), MISSING.blocks);
 }
 
@@ -162,41 +135,44 @@ function markedBlocks({ columns, counts }: Blocks): Area[] {
   return marked;
 }
 
-function differentShapes(pair: Pair, far: Uint8Array): Area | null {
+function differentShapes(pair: Pair, far: Far): Area | null {
   const { width, height } = pair;
   const { shift } = SHAPE;
   const found: Area[] = [];
   for (let y = shift; y + SHAPE.height + shift <= height; y += SHAPE.down) {
     const counts = countFar(far, width, y);
+    if (counts === null) continue;
     for (let x = shift; x + SHAPE.width + shift <= width; x += SHAPE.right)
-      if (counts[x] !== counts[x + SHAPE.width] && likeness(pair, x, y) < SHAPE.alike)
+      if (counts[x] !== counts[x + SHAPE.width] && !isAlike(pair, x, y))
         found.push({ x, y, width: SHAPE.width, height: SHAPE.height });
   }
   return areaOf(found, SHAPE.windows);
 }
 
-/** Counts the far pixels to the left of each column, in the rows of the windows at `y`. */
-function countFar(far: Uint8Array, width: number, y: number): Uint32Array {
-  const counts = new Uint32Array(width + 1);
-  for (let row = y; row < y + SHAPE.height; row++)
-    for (let x = 1, at = row * width; x <= width; x++, at++) counts[x] = (counts[x] ?? 0) + (far[at] ?? 0);
-  for (let x = 1; x <= width; x++) counts[x] = (counts[x] ?? 0) + (counts[x - 1] ?? 0);
+/** Counts the far pixels to the left of each column, in the rows of the windows at `y`. Returns null if there are none. */
+function countFar(far: Far, width: number, y: number): Uint32Array | null {
+  let counts: Uint32Array | null = null;
+  for (let row = y; row < y + SHAPE.height; row++) {
+    if (far.rows[row] === 0) continue;
+    counts ??= new Uint32Array(width + 1);
+    for (let x = 1, at = row * width; x <= width; x++, at++)
+      if (far.pixels[at] === 1) counts[x] = (counts[x] ?? 0) + 1;
+  }
+  if (counts) for (let x = 1; x <= width; x++) counts[x] = (counts[x] ?? 0) + (counts[x - 1] ?? 0);
   return counts;
 }
 
-/**
- * Returns the best correlation of a window with the other picture over small shifts, or 1 if either window is blank.
- */
-function likeness(pair: Pair, x: number, y: number): number {
-  let best = -1;
-  for (let down = -SHAPE.shift; down <= SHAPE.shift; down++)
-    for (let right = -SHAPE.shift; right <= SHAPE.shift; right++) {
+/** The place itself comes first, because most windows match there. */
+const SHIFTS = [0, -SHAPE.shift, SHAPE.shift];
+
+/** Returns true if a window correlates with the other picture at a small shift, or if either window is blank. */
+function isAlike(pair: Pair, x: number, y: number): boolean {
+  for (const down of SHIFTS)
+    for (const right of SHIFTS) {
       const found = correlation(pair, y * pair.width + x, down * pair.width + right);
-      if (found === null) return 1;
-      if (found > best) best = found;
-      if (best >= SHAPE.alike) return best;
+      if (found === null || found >= SHAPE.alike) return true;
     }
-  return best;
+  return false;
 }
 
 /** Returns null if one of the windows is blank, because the first rule judges those. */

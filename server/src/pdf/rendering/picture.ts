@@ -1,5 +1,6 @@
 /** The picture of a page as one engine draws it. */
 import { createHash } from 'node:crypto';
+import type { DrawingRecord, ShapeNames } from './drawing-record.ts';
 
 export interface Picture {
   width: number;
@@ -8,6 +9,11 @@ export interface Picture {
   rgba: Uint8Array;
   /** The number of pixels per point. */
   scale: number;
+}
+
+export interface DrawnPage extends Picture {
+  /** Null or missing if the shapes were not recorded. */
+  shapes?: DrawingRecord | null;
 }
 
 /** A rectangle in points from the top left corner of the visible page. */
@@ -21,7 +27,10 @@ export interface Area {
 /** A document opened by one engine. Pages are numbered from 1. */
 export interface OpenedDocument {
   pages: number;
-  draw(page: number, dpi: number): Promise<Picture>;
+  /** Also records the shapes if `names` are given and the engine can. */
+  draw(page: number, dpi: number, names?: ShapeNames): Promise<DrawnPage>;
+  /** Records the shapes of a page without drawing it, which is several times faster. Returns null if that is impossible. */
+  record?(page: number, dpi: number, names: ShapeNames): Promise<DrawingRecord | null>;
   close(): Promise<void>;
 }
 

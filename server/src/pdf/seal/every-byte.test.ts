@@ -28,7 +28,7 @@ beforeAll(async () => {
   root = await createIdentity({ name: 'Root', ca: true });
   const identity = await createIdentity({ name: 'Seal', issuer: root });
   key = await sealKeyOf(identity, root);
-  certificates = { seals: [identity.certificate], issuers: [root.certificate] };
+  certificates = { seals: [identity.certificate], issuers: [root.certificate], authorities: [] };
   ({ bytes: file } = await sealed(await smallPdf(), key));
 });
 

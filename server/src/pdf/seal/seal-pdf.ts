@@ -97,11 +97,11 @@ function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): O
     : { level: 'B-T', notes: [proof.problem] };
 }
 
-/** Verifies the sealed document like one from an unknown source, as a final safeguard. */
+/** Verifies the seal like one from an unknown source, as a final safeguard. */
 async function requireVerified(bytes: Buffer, field: string, key: SealKey, now: Date): Promise<void> {
-  const verdict = await verifyPdf(bytes, { trusted: [key.certificate, ...key.chain], now });
+  const verdict = await verifyPdf(bytes, { trusted: [key.certificate, ...key.chain], field, now });
   if ('refused' in verdict) throw new Error(`The sealed document does not verify: ${verdict.refused}`);
-  const seal = verdict.signatures.find((each) => each.field === field);
+  const [seal] = verdict.signatures;
   const findings = seal === undefined ? [] : [seal.integrity, seal.coverage, seal.trust];
   const flaw = findings.find((finding) => finding.verdict !== 'passed');
   if (seal === undefined || flaw !== undefined) {

@@ -13,21 +13,29 @@ import {
   type PdfObject,
 } from '@libpdf/core';
 import { catalogOf, resolverOf } from '../document/objects.ts';
+import type { FoundPage } from '../document/find-page.ts';
 import { openStructure } from '../document/structure.ts';
-import { addWidget, addPlaceholders, openForm, type Placeholder } from '../timestamp/widget.ts';
+import {
+  addPlaceholders,
+  addWidget,
+  openForm,
+  pointAt,
+  type Placeholder,
+  type Sides,
+  type Widget,
+} from '../timestamp/widget.ts';
 
 const FIELD_NAME = 'Seal';
+const SIGNER_FIELD_NAME = 'Signer';
 const REASON = 'Sealed after the last signature';
 
 export function addSealField(
   pdf: PDF,
   { now, capacity, reason = REASON }: { now: Date; capacity: number; reason?: string | undefined },
 ): Placeholder {
-  const form = openForm(pdf);
   // The first signature certifies the document (ISO 32000-2 12.8.2.2). A later one approves it and leaves earlier
   // signatures intact.
-  const isFirst = !form.getSignatureFields().some((each) => each.isSigned());
-  if (isFirst) closeFields(form.getFields(), pdf);
+  const isFirst = closeFieldsUnlessSigned(pdf);
   const dictionary = PdfDict.of({
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
@@ -39,14 +47,49 @@ export function addSealField(
   const marker = addPlaceholders(dictionary, capacity);
   const signature = pdf.context.registry.register(dictionary);
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
-  const widget = addWidget(pdf, { name: FIELD_NAME, signature, corner: 0, description: reason });
-  widget.dict.set('Lock', pdf.context.registry.register(lock()));
+  const widget = addWidget(pdf, { name: FIELD_NAME, signature, sides: pointAt(0), description: reason });
+  const lock = PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All') });
+  // Only a certification states in its own dictionary that nothing may change (ISO 32000-2 table 236).
+  if (!isFirst) lock.set('P', PdfNumber.of(1));
+  widget.dict.set('Lock', pdf.context.registry.register(lock));
   openStructure(pdf)?.addWidget(widget.page, widget, reason);
   return { field: widget.field, marker };
 }
 
-/** Locks every field of the form (ISO 32000-2 table 236). */
-const lock = (): PdfDict => PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All') });
+export interface SignerField {
+  page: FoundPage;
+  sides: Sides;
+  /** The signer's name, as signature panels show it. */
+  name: string;
+  reason: string;
+}
+
+/** Adds the field of a signer, to be signed in a later revision. */
+export function addSignerField(pdf: PDF, { page, sides, name, reason }: SignerField): Widget {
+  closeFieldsUnlessSigned(pdf);
+  const description = `${name}: ${reason}`;
+  const widget = addWidget(pdf, { name: SIGNER_FIELD_NAME, page, sides, description });
+  openStructure(pdf)?.addWidget(page, widget, description);
+  return widget;
+}
+
+export const signatureOf = ({ name, reason }: SignerField, now: Date): PdfDict =>
+  PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    Name: PdfString.fromString(name),
+    M: PdfString.fromString(pdfDate(now)),
+    Reason: PdfString.fromString(reason),
+  });
+
+/** Returns whether the document has no signature yet. Its open form fields are then made read-only. */
+function closeFieldsUnlessSigned(pdf: PDF): boolean {
+  const form = openForm(pdf);
+  if (form.getSignatureFields().some((each) => each.isSigned())) return false;
+  closeFields(form.getFields(), pdf);
+  return true;
+}
 
 /**
  * Builds a transform (ISO 32000-2 12.8.2): a certification that allows no changes, or an approval that freezes every field.

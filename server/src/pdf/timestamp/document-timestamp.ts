@@ -14,7 +14,7 @@ import { catalogOf, resolverOf } from '../document/objects.ts';
 import { saveDeterministically } from '../document/save-document.ts';
 import { contentAround, fillGap, openGap } from './gap.ts';
 import { addValidationData, ENTRIES, type ValidationData } from './validation-data.ts';
-import { addWidget, addPlaceholders, type Placeholder } from './widget.ts';
+import { addWidget, addPlaceholders, pointAt, type Placeholder } from './widget.ts';
 
 /** The reserved space fits a token with the authority's certificate chain. */
 const CAPACITY = 16 * 1024;
@@ -58,7 +58,7 @@ function addTimestampField(pdf: PDF, capacity: number): Placeholder {
   const { field } = addWidget(pdf, {
     name: FIELD_NAME,
     signature,
-    corner: OFF_PAGE,
+    sides: pointAt(OFF_PAGE),
     description: 'Time-stamp of the sealed document',
   });
   return { field, marker };

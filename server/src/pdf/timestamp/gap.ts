@@ -26,18 +26,18 @@ export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
 }
 
 /** Returns the parts that the signature covers. */
-const around = (bytes: Buffer, { start, end }: Gap): Buffer[] => [
+export const partsAround = (bytes: Buffer, { start, end }: Gap): Buffer[] => [
   bytes.subarray(0, start),
   bytes.subarray(end),
 ];
 
 export function digestAround(bytes: Buffer, gap: Gap): Buffer {
   const hash = createHash('sha256');
-  for (const part of around(bytes, gap)) hash.update(part);
+  for (const part of partsAround(bytes, gap)) hash.update(part);
   return hash.digest();
 }
 
-export const contentAround = (bytes: Buffer, gap: Gap): Buffer => Buffer.concat(around(bytes, gap));
+export const contentAround = (bytes: Buffer, gap: Gap): Buffer => Buffer.concat(partsAround(bytes, gap));
 
 export const capacityOf = ({ start, end }: Gap): number => (end - start - 2) / 2;
 

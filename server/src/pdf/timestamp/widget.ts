@@ -1,4 +1,4 @@
-/** Adds a signature field merged with its widget. It has no area: it signs the document and draws nothing. */
+/** Adds a signature field merged with its widget. It draws nothing: visible marks are part of the page. */
 import { randomBytes } from 'node:crypto';
 import {
   PdfArray,
@@ -27,24 +27,35 @@ export const BYTE_RANGE_PLACEHOLDER = `[0 ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHO
  */
 const PRINT_AND_LOCKED = 132;
 
-/** `corner` is the coordinate of all four sides on the page. Screen readers read `description`. */
+/** The left, bottom, right and top side in the coordinates of the page. */
+export type Sides = [left: number, bottom: number, right: number, top: number];
+
+/** The sides of a field without an area. */
+export const pointAt = (corner: number): Sides => [corner, corner, corner, corner];
+
+/** Screen readers read `description`. */
 interface WidgetOptions {
   name: string;
-  signature: PdfRef;
-  corner: number;
+  /** Undefined if the field is signed in a later revision. */
+  signature?: PdfRef;
+  /** The page, or undefined for the first one. */
+  page?: FoundPage;
+  sides: Sides;
   description: string;
 }
 
-interface Widget {
+export interface Widget {
   field: string;
   ref: PdfRef;
   dict: PdfDict;
   page: FoundPage;
 }
 
-export function addWidget(pdf: PDF, { name, signature, corner, description }: WidgetOptions): Widget {
-  const page = findPage(pdf, 1);
-  if (page === null) throw new Error('A document without pages cannot be signed');
+export function addWidget(
+  pdf: PDF,
+  { name, signature, page = findPage(pdf, 1) ?? undefined, sides, description }: WidgetOptions,
+): Widget {
+  if (page === undefined) throw new Error('A document without pages cannot be signed');
   const form = openForm(pdf);
   const field = freeName(
     name,
@@ -52,14 +63,14 @@ export function addWidget(pdf: PDF, { name, signature, corner, description }: Wi
   );
   const dict = form.createSignatureField(field).getDict();
   dict.delete('Kids');
-  dict.set('V', signature);
+  if (signature) dict.set('V', signature);
   dict.set('Type', PdfName.of('Annot'));
   dict.set('Subtype', PdfName.of('Widget'));
   dict.set('F', PdfNumber.of(PRINT_AND_LOCKED));
   dict.set('P', page.ref);
-  dict.set('Rect', PdfArray.of(...Array.from({ length: 4 }, () => PdfNumber.of(corner))));
+  dict.set('Rect', PdfArray.of(...sides.map((side) => PdfNumber.of(Math.round(side * 100) / 100))));
   dict.set('TU', PdfString.fromString(description));
-  dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(emptyAppearance()) }));
+  dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(emptyAppearance(sides)) }));
   const ref = pdf.context.getRef(dict);
   if (!ref) throw new Error(`The field ${field} is not in the document`);
   const annotations = page.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
@@ -78,8 +89,8 @@ export function openForm(pdf: PDF): PDFForm {
 }
 
 /** Returns an empty appearance, because PDF/A-1 requires one for every field (ISO 19005-1 6.9). */
-function emptyAppearance(): PdfStream {
-  const box = PdfArray.of(...[0, 0, 0, 0].map((corner) => PdfNumber.of(corner)));
+function emptyAppearance([left, bottom, right, top]: Sides): PdfStream {
+  const box = PdfArray.of(...[0, 0, right - left, top - bottom].map((side) => PdfNumber.of(side)));
   return new PdfStream(
     [
       ['Type', PdfName.of('XObject')],

@@ -9,6 +9,11 @@ export type AddedSignatures = {
   added: Set<PdfDict>;
   /** The dictionaries of fields that are unsigned in the earlier revision, and of their widgets. */
   filled: Set<PdfDict>;
+  /**
+   * The dictionaries of fields that had their final appearance before they were signed. All entries except the signature
+   * must be unchanged, so filling them shows nothing new.
+   */
+  prepared: Set<PdfDict>;
   timestampsOnly: boolean;
   /** True if one of the fields draws on a page, where it may cover signed content. */
   shows: boolean;
@@ -16,7 +21,13 @@ export type AddedSignatures = {
 
 export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSignatures {
   const before = new Map(signed.signatureFields.map((field) => [field.name, field]));
-  const result: AddedSignatures = { added: new Set(), filled: new Set(), timestampsOnly: true, shows: false };
+  const result: AddedSignatures = {
+    added: new Set(),
+    filled: new Set(),
+    prepared: new Set(),
+    timestampsOnly: true,
+    shows: false,
+  };
   for (const field of current.signatureFields) {
     const earlier = before.get(field.name);
     if (!field.isSigned() || earlier?.isSigned() === true) continue;
@@ -24,6 +35,11 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     // A field that adds an action is not accepted, because filling in a field must not add one (ISO 32000-2 12.6.3).
     if (parts.some((part) => part.has('A') || part.has('AA'))) continue;
     const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
+    if (!isTimestamp && earlier && isPrepared(earlier.getDict(), field.getDict(), signed)) {
+      result.timestampsOnly = false;
+      result.prepared.add(field.getDict());
+      continue;
+    }
     const places = earlier === undefined ? [] : [earlier.getDict(), ...widgetsOf(earlier, signed)];
     const shows =
       parts.some((part) => isVisible(part, current) || draws(part, current)) ||
@@ -36,6 +52,22 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
   }
   return result;
 }
+
+/** Checks that signing only added the signature to a field that already had an appearance. */
+function isPrepared(before: PdfDict, after: PdfDict, { resolve }: OpenPdf): boolean {
+  const isMerged = !before.has('Kids') && before.getName('Subtype', resolve)?.value === 'Widget';
+  return (
+    isMerged && entryAt(before, 'AP', resolve) instanceof PdfDict && entriesOf(before) === entriesOf(after)
+  );
+}
+
+/** Returns the names of all entries except the signature. */
+const entriesOf = (field: PdfDict): string =>
+  [...field.keys()]
+    .map(({ value }) => value)
+    .filter((key) => key !== 'V')
+    .toSorted()
+    .join();
 
 const widgetsOf = (field: SignatureField, { resolve }: OpenPdf): PdfDict[] =>
   dictsIn(itemsAt(field.getDict(), 'Kids', resolve), resolve);

@@ -67,7 +67,8 @@ export function compareRevisions(
   if (where !== null) return { kind: 'other', where };
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
-    signatures.added.size + signatures.filled.size > 0 || findDifference(revisions, store) !== null;
+    signatures.added.size + signatures.filled.size + signatures.prepared.size > 0 ||
+    findDifference(revisions, store) !== null;
   if (!grew && signatures.timestampsOnly && !writesStoreAgain(revisions, written)) return { kind: 'none' };
   if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
   if (signatures.timestampsOnly) return { kind: 'validation-data' };
@@ -167,11 +168,12 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
   if (pair.role === 'metadata') return sameMetadata(a, b) ? [] : null;
   if (a instanceof PdfStream && b instanceof PdfStream && Buffer.compare(a.data, b.data) !== 0) return null;
   const role = pair.role === 'plain' && isPage(a) && isPage(b) ? 'page' : pair.role;
-  const keys = revisions.signatures.filled.has(b)
+  const { filled, prepared } = revisions.signatures;
+  const keys = filled.has(b)
     ? FIELD_IDENTITY
     : [...new Set([...a.keys(), ...b.keys()].map(({ value }) => value))];
   return keys
-    .filter((key) => !IGNORED[role].has(key))
+    .filter((key) => !IGNORED[role].has(key) && !(key === 'V' && prepared.has(b)))
     .map((key) => ({
       a: a.get(key),
       b: GROWING[role] === key ? withoutAdded(a.get(key), b.get(key), revisions) : b.get(key),

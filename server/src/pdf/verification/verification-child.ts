@@ -9,7 +9,13 @@ import { verifyPdf } from './verify-pdf.ts';
 
 const opened = (certificates: Uint8Array[]) => certificates.map((der) => new X509Certificate(der));
 
-serveRequests<VerificationProtocol>(({ document, trusted, roots, known, now }) => {
-  const options = { trusted: opened(trusted), roots: opened(roots), known: opened(known), now };
+serveRequests<VerificationProtocol>(({ document, trusted, roots, known, authorities, now }) => {
+  const options = {
+    trusted: opened(trusted),
+    roots: opened(roots),
+    known: opened(known),
+    authorities: opened(authorities),
+    now,
+  };
   return withBoundedDecoding(MAX_STRUCTURE_BYTES, () => verifyPdf(joinReceived(document), options));
 });

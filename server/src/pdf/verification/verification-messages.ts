@@ -12,6 +12,7 @@ export interface VerificationProtocol {
     trusted: Uint8Array[];
     roots: Uint8Array[];
     known: Uint8Array[];
+    authorities: Uint8Array[];
     now: Date;
   };
   answer: PdfReading | Refusal;

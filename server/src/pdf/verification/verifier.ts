@@ -51,7 +51,7 @@ export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifi
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
   return {
-    async verify(document, { trusted, roots = [], known = [], now }) {
+    async verify(document, { trusted, roots = [], known = [], authorities = [], now }) {
       const refused = await quickRefusal(document);
       if (refused !== null) return refused;
       return pool.ask(
@@ -60,6 +60,7 @@ export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifi
           trusted: trusted.map(({ raw }) => raw),
           roots: roots.map(({ raw }) => raw),
           known: known.map(({ raw }) => raw),
+          authorities: authorities.map(({ raw }) => raw),
           now,
         }),
         () => TOO_COMPLEX,

@@ -8,13 +8,15 @@ import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import { createHash, type X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { readClaim, type Claim } from '../document/claim.ts';
-import { fingerprintOf, certificateOf, type Certificate } from '../../pki/x509/certificate.ts';
+import { oid } from '../../pki/der.ts';
+import { certificateOf, fingerprintOf, OWN_ARC, type Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
 import { readEmbeddedProof } from './embedded-proof.ts';
 import { isPdf } from './is-pdf.ts';
 import { Encrypted, openPdf, type OpenPdf } from './open-pdf.ts';
 import { verifyPlaced } from './verify-placed.ts';
+import type { SignedEvidence } from '../../pki/cms/evidence-attribute.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature, type PlacedSignature } from './signature-dictionary.ts';
 import { isTimestampedAlike } from '../timestamp/document-timestamp.ts';
@@ -37,6 +39,12 @@ export type VerifyOptions = {
    * Certificates that a signature may contain without their being trusted, because their bytes are known to be unaltered.
    */
   known?: X509Certificate[];
+  /**
+   * This installation's authorities for signers. Only a file with our seal contains one-time certificates by them.
+   */
+  authorities?: X509Certificate[];
+  /** Examines only the signature of this field. Each earlier signature costs another reading of the document. */
+  field?: string;
   now: Date;
 };
 
@@ -44,8 +52,9 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const trusted = options.trusted.map(certificateOf);
   const roots = (options.roots ?? []).map(certificateOf);
   const known = (options.known ?? []).map(certificateOf);
+  const authorities = (options.authorities ?? []).map(certificateOf);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  let bearsTrusted = bearsMarksOf(bytes, trusted);
+  let bearsTrusted = bearsOurMarks(bytes, { trusted, authorities });
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
@@ -60,8 +69,12 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   } catch (error) {
     return unread(error);
   }
-  const fields = current.signatureFields.filter((field) => field.isSigned());
-  bearsTrusted ||= fields.some((field) => bearsMarksOf(contentsOf(field, current), trusted));
+  const fields = current.signatureFields.filter(
+    (field) => field.isSigned() && (options.field === undefined || field.name === options.field),
+  );
+  bearsTrusted ||= fields.some((field) =>
+    bearsOurMarks(contentsOf(field, current), { trusted, authorities }),
+  );
   if (fields.length > MAX_SIGNATURES) {
     return refusal('TOO_MANY_SIGNATURES', { count: String(MAX_SIGNATURES) });
   }
@@ -76,7 +89,13 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
       else placed.push(result);
     }
     placed.sort((a, b) => a.range.end - b.range.end);
-    const verdicts = verifyAll(placed, bytes, current, { trusted, roots, known, now: options.now });
+    const verdicts = verifyAll(placed, bytes, current, {
+      trusted,
+      roots,
+      known,
+      authorities,
+      now: options.now,
+    });
     await noteOwnTimestamps(verdicts, placed, bytes);
     signatures.unshift(...verdicts);
   } catch (error) {
@@ -85,30 +104,37 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   return { ...overall(signatures), sha256, signatures, claim, bearsTrusted };
 }
 
+type Certificates = Record<'trusted' | 'roots' | 'known' | 'authorities', Certificate[]>;
+
 /** Returns the verdicts sorted by the end of the signed ranges. */
 function verifyAll(
   placed: PlacedSignature[],
   bytes: Buffer,
   current: OpenPdf,
-  { trusted, roots, known, now }: Record<'trusted' | 'roots' | 'known', Certificate[]> & { now: Date },
+  { trusted, roots, known, authorities, now }: Certificates & { now: Date },
 ): SignatureVerdict[] {
   const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
   // The loop goes backwards from the last signature, because a trusted document time-stamp proves that everything
   // before it existed at that time.
   let provenBy: Date | null = null;
+  let sealedAt: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
     const verdict = verifyPlaced(signature, {
-      trusted: [...trusted, ...roots],
+      trusted: [...trusted, ...roots, ...authorities],
       known,
+      authorities,
+      sealedAt,
       kept: embedded,
       now,
       provenBy,
     });
     verdicts.unshift(verdict);
-    const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
-    if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;
+    const isPassed = verdict.integrity.verdict === 'passed' && verdict.trust.verdict === 'passed';
+    if (isPassed && ours.has(verdict.certificate ?? '')) sealedAt ??= verdict.signedAt;
+    const proves = signature.format === 'ETSI.RFC3161' && isPassed;
+    if (proves) provenBy = verdict.signedAt ?? provenBy;
   }
   const pairs = placed.flatMap((signature, index) => {
     const verdict = verdicts[index];
@@ -125,7 +151,7 @@ function verifyAll(
     { bytes, open: current },
   );
   return pairs.map(({ signature, verdict }, index) => {
-    const { integrity, trust } = verdict;
+    const { integrity, trust, evidence } = verdict;
     const coverage = coverages[index] ?? indeterminate('NOT_EXAMINED');
     return {
       field: signature.field,
@@ -137,10 +163,17 @@ function verifyAll(
       coverage,
       trust,
       by_us: ours.has(verdict.certificate ?? ''),
+      ...(evidence ? { signed_evidence: inAnswer(evidence) } : {}),
       etsi: indicationOf({ integrity, coverage, trust }),
     };
   });
 }
+
+const inAnswer = ({ sessionId, participantId, head }: SignedEvidence) => ({
+  session_id: sessionId,
+  participant_id: participantId,
+  ...head,
+});
 
 /** Marks document time-stamps after our last seal that have the form in which we add them. */
 async function noteOwnTimestamps(
@@ -196,18 +229,31 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }
 
+/** The encoding of our own identifiers begins with these bytes after the tag and the length. */
+const OWN_IDENTIFIERS = oid(OWN_ARC).subarray(2);
+
 /**
  * Returns whether the bytes contain the traces that a seal leaves even in an unreadable file: its certificate, and the
- * name and serial number of its certificate. One changed byte destroys at most one of the two. Signatures are binary, or
- * in hexadecimal digits (ISO 32000-2 12.8.1). Ours use uppercase, and programs that rewrite a file may use lowercase.
+ * name and serial number of its certificate. One changed byte destroys at most one of the two. The certificate of an
+ * authority counts only with our own identifiers, of which a signer's signature contains two, because others may have
+ * certificates by the same authority.
  */
-function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
-  return certificates.some(({ x509, issuer, serialNumber }) =>
-    [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) => {
-      const digits = mark.toString('hex');
-      return [mark, digits, digits.toUpperCase()].some((trace) => bytes.includes(trace, 0, 'latin1'));
-    }),
-  );
+function bearsOurMarks(
+  bytes: Buffer,
+  { trusted, authorities }: Pick<Certificates, 'trusted' | 'authorities'>,
+): boolean {
+  const isOf = ({ x509, issuer, serialNumber }: Certificate) =>
+    contains(bytes, x509.raw) || contains(bytes, Buffer.concat([issuer, serialNumber]));
+  return trusted.some(isOf) || (authorities.some(isOf) && contains(bytes, OWN_IDENTIFIERS));
+}
+
+/**
+ * Signatures are binary, or in hexadecimal digits (ISO 32000-2 12.8.1). Ours use uppercase, and programs that rewrite a
+ * file may use lowercase.
+ */
+function contains(bytes: Buffer, mark: Buffer): boolean {
+  const digits = mark.toString('hex');
+  return [mark, digits, digits.toUpperCase()].some((trace) => bytes.includes(trace, 0, 'latin1'));
 }
 
 /** Returns the signature of a field, which may be compressed in the file and is readable only in the parsed document. */

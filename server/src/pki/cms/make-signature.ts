@@ -8,7 +8,7 @@ import { TAG } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';
 import { OID } from './signed-message.ts';
 import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.ts';
-import type { SealKey } from '../seal-key/seal-key.ts';
+import type { SigningKey } from '../seal-key/seal-key.ts';
 
 export type CmsSignature = {
   /** The value that a time-stamp must cover (EN 319 122-1 5.3). */
@@ -21,23 +21,28 @@ const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
 const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
-/** Signs content. `digest` is its SHA-256. */
-export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
-  const draft = draftMessage(key, digest);
+/** Signs content. `digest` is its SHA-256, and `more` are further attributes that the signature covers. */
+export async function signDigest(
+  key: SigningKey,
+  digest: Buffer,
+  more: readonly Buffer[] = [],
+): Promise<CmsSignature> {
+  const draft = draftMessage(key, digest, more);
   const value = await key.sign(draft.attributes);
   return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
 }
 
 /** Returns an upper bound for the length of any message by this key without a time-stamp. */
-export function messageLength(key: SealKey): number {
+export function messageLength(key: SigningKey, more: readonly Buffer[] = []): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
   const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
-  return draftMessage(key, Buffer.alloc(32)).complete(value, null).length;
+  return draftMessage(key, Buffer.alloc(32), more).complete(value, null).length;
 }
 
 function draftMessage(
-  { certificate, chain, algorithm }: SealKey,
+  { certificate, chain, algorithm }: SigningKey,
   digest: Buffer,
+  more: readonly Buffer[],
 ): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {
   const { issuer, serialNumber } = certificateOf(certificate);
   const signatureAlgorithm = SIGNATURE_WITH_SHA256[algorithm];
@@ -47,6 +52,7 @@ function draftMessage(
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
     // The signature covers the algorithms, so they cannot be replaced by weaker ones (RFC 6211).
     attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
+    ...more,
   );
   return {
     attributes,
@@ -74,7 +80,7 @@ function draftMessage(
   };
 }
 
-function attribute(type: string, value: Buffer): Buffer {
+export function attribute(type: string, value: Buffer): Buffer {
   return sequence(oid(type), setOf(value));
 }
 

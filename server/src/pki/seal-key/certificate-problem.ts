@@ -9,14 +9,29 @@ const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
 /** Returns a message for the operator, or null. `path` leads from the sealing certificate to its furthest issuer. */
-export function certificateProblem(path: X509Certificate[], now: Date): string | null {
+export const certificateProblem = (path: X509Certificate[], now: Date): string | null =>
+  problemOf(path, now, trustProblem);
+
+/** The same for the authority that issues the signers' certificates. */
+export const issuerProblem = (path: X509Certificate[], now: Date): string | null =>
+  problemOf(path, now, ([issuer]) =>
+    issuer?.x509.ca === true && issuer.keyUsage?.issues !== false
+      ? null
+      : `The certificate ${issuer?.name ?? ''} cannot issue certificates. Use the certificate of a certification authority`,
+  );
+
+function problemOf(
+  path: X509Certificate[],
+  now: Date,
+  further: (path: Certificate[], now: Date) => string | null,
+): string | null {
   try {
     const certificates = path.map(certificateOf);
     for (const certificate of certificates) {
       const problem = keyProblem(certificate) ?? validityProblem(certificate, now);
       if (problem !== null) return problem;
     }
-    return trustProblem(certificates, now);
+    return further(certificates, now);
   } catch (error) {
     if (error instanceof Malformed) return `The seal certificate cannot be used: ${error.message}`;
     throw error;

@@ -4,21 +4,25 @@
  * needs no restart.
  */
 import { verify, type X509Certificate } from 'node:crypto';
-import { certificateProblem } from './certificate-problem.ts';
+import { certificateProblem, issuerProblem } from './certificate-problem.ts';
 import { issuersOf } from '../x509/issuers.ts';
 import { KeyFileProblem, readCertificates, readKeyFile, type KeyMaterial, type Sign } from './key-file.ts';
 import { type Pkcs11Settings, pkcs11Signer } from './pkcs11-key.ts';
-import { loadSelfMade } from './self-made-key.ts';
+import { loadSelfMade, readSelfMadeIssuer } from './self-made-key.ts';
 
-export interface SealKey {
+/** A key with its certificate, wherever the key is. */
+export interface SigningKey {
   certificate: X509Certificate;
   /** The issuers that the key's file contains, nearest first. */
   chain: X509Certificate[];
-  /** True if this server created the key, so no authority issued its certificate. */
-  selfMade: boolean;
   /** The algorithm: RSA by PKCS #1 v1.5 (RFC 8017 8.2), or ECDSA in DER (RFC 3279 2.2.3), both over SHA-256. */
   algorithm: 'rsa' | 'ecdsa';
   sign: Sign;
+}
+
+export interface SealKey extends SigningKey {
+  /** True if this server created the key, so no authority issued its certificate. */
+  selfMade: boolean;
 }
 
 export interface SealKeySettings {
@@ -56,11 +60,48 @@ export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyRes
   }
 }
 
-async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
-  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile, SEAL_CERTIFICATE_PASSWORD: password, pkcs11 } = settings;
-  if (file === undefined) return loadSelfMade(settings);
+/** The settings of the authority that issues the signers' certificates. */
+export interface IssuerKeySettings {
+  /** The authority's own files, with the same meaning as those of the seal. */
+  files: Pick<SealKeySettings, 'SEAL_CERTIFICATE' | 'SEAL_CERTIFICATE_PASSWORD' | 'SEAL_KEY' | 'pkcs11'>;
+  /** The authority that this installation created, encrypted, if no files are set. */
+  selfMade: string | undefined;
+  secret: Uint8Array;
+  now: Date;
+}
+
+export async function loadIssuerKey({
+  files,
+  selfMade,
+  secret,
+  now,
+}: IssuerKeySettings): Promise<SealKeyResult> {
+  try {
+    const material = selfMade === undefined ? await configured(files) : readSelfMadeIssuer(selfMade, secret);
+    const key = await keyOf(material, selfMade !== undefined);
+    const problem = issuerProblem([key.certificate, ...key.chain], now);
+    return problem === null ? { ok: true, key } : { ok: false, problem };
+  } catch (error) {
+    if (!(error instanceof KeyFileProblem)) throw error;
+    return { ok: false, problem: inTermsOfIssuer(error.message) };
+  }
+}
+
+/** The messages about files name the settings of the seal. */
+const inTermsOfIssuer = (message: string): string =>
+  message
+    .replaceAll(/\bSEAL_((?:CERTIFICATE|CERTIFICATE_PASSWORD|KEY|PKCS11_KEY)\b)/g, 'SIGNER_CA_$1')
+    .replace('of the seal', "of the signers' authority");
+
+async function configured(files: IssuerKeySettings['files']): Promise<KeyMaterial> {
+  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile, SEAL_CERTIFICATE_PASSWORD: password, pkcs11 } = files;
+  if (file === undefined) throw new KeyFileProblem('SEAL_KEY is set, but SEAL_CERTIFICATE is not. Set both');
   if (pkcs11) return { certificates: await readCertificates(file), sign: pkcs11Signer(pkcs11) };
   return readKeyFile(file, { password, keyFile });
+}
+
+async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
+  return settings.SEAL_CERTIFICATE === undefined ? loadSelfMade(settings) : configured(settings);
 }
 
 /**

@@ -4,7 +4,7 @@
  * programs trust only roots. The first start creates the key. Key and certificates share one file, so that none can be
  * lost without the others. A self-signed certificate from an earlier version stays in use.
  */
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { createSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
 import { KeyFileProblem, readPem, type KeyMaterial } from './key-file.ts';
@@ -21,6 +21,7 @@ import {
 const VALID_YEARS = 20;
 const SUFFIX = ' (self-made seal)';
 const ROOT_SUFFIX = ' (self-made root)';
+const ISSUER_SUFFIX = ' (self-made signer CA)';
 
 export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
@@ -79,14 +80,7 @@ export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: s
 /** The root's key is used once and not stored, so it can never issue a second certificate. */
 export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
   const [keys, rootKeys] = [makeKeys(), makeKeys()];
-  const key = keys.privateKey.export({
-    type: 'pkcs8',
-    format: 'pem',
-    cipher: 'aes-256-cbc',
-    passphrase: passwordOf({ secret }),
-  });
-  const notAfter = new Date(now);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
+  const notAfter = yearsAfter(now);
   const rootName = nameWith(companyName, ROOT_SUFFIX);
   const root = makeCertificate({
     keys: rootKeys,
@@ -108,8 +102,42 @@ export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings
       authorityKeyIdentifier(rootKeys.publicKey),
     ],
   });
-  return `${certificate.toString()}${root.toString()}${key.toString()}`;
+  return `${certificate.toString()}${root.toString()}${encrypted(keys.privateKey, secret)}`;
 }
+
+/** Creates the authority that issues the signers' certificates. Unlike the seal's root, it stays in use. */
+export function makeSelfMadeIssuer({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
+  const keys = makeKeys();
+  const certificate = makeCertificate({
+    keys,
+    subject: nameWith(companyName, ISSUER_SUFFIX),
+    now,
+    notAfter: yearsAfter(now),
+    extensions: [authority(), keyUsage('keyCertSign', 'cRLSign'), subjectKeyIdentifier(keys.publicKey)],
+  });
+  return `${certificate.toString()}${encrypted(keys.privateKey, secret)}`;
+}
+
+/** Reads the authority that `makeSelfMadeIssuer` created. Throws KeyFileProblem. */
+export function readSelfMadeIssuer(pem: string, secret: Uint8Array): KeyMaterial {
+  if (!opensSelfMade({ secret }, pem))
+    throw new KeyFileProblem(
+      "The signers' self-made authority in the database cannot be decrypted with this master key. Restore the master key " +
+        'it was created with',
+    );
+  return readPem(pem, pem, { password: passwordOf({ secret }), file: '', keyFile: '' });
+}
+
+function yearsAfter(now: Date): Date {
+  const end = new Date(now);
+  end.setUTCFullYear(end.getUTCFullYear() + VALID_YEARS);
+  return end;
+}
+
+const encrypted = (privateKey: KeyObject, secret: Uint8Array): string =>
+  privateKey
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: passwordOf({ secret }) })
+    .toString();
 
 const makeKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 

@@ -14,11 +14,14 @@ export type Certificate = {
   /** The issuer as encoded, for comparison with a signer's identifier. */
   issuer: Buffer;
   serialNumber: Buffer;
+  /** The subject as encoded, which its certificates name as their issuer. */
+  subject: Buffer;
   subjectKeyIdentifier: Buffer | null;
   /** The allowed uses of the key. Null if the certificate does not restrict them. */
-  keyUsage: { signs: boolean } | null;
+  keyUsage: { signs: boolean; issues: boolean } | null;
   extendedKeyUsage: { purposes: string[]; critical: boolean } | null;
   pathLength: number | null;
+  policies: string[];
   /** Critical extensions that are not processed here. RFC 5280 4.2 forbids relying on such a certificate. */
   unknownCritical: string[];
   signatureAlgorithm: string;
@@ -34,9 +37,21 @@ export const EXTENSION = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  /** No revocation data exists for the certificate (RFC 9608). */
+  noRevAvail: '2.5.29.56',
+  /** The validity is shorter than the time to process a revocation (ETSI EN 319 412-1 5.2.2). */
+  validityAssuredShortTerm: '0.4.0.194121.2.1',
 };
+/** Our own identifiers begin with the UUID 6ef96054-0982-4a9a-91df-76c2397eabd1 (X.667). */
+export const OWN_ARC = '2.25.147509915223546397608859504758746950609';
+/** The policy of signers' one-time certificates. */
+export const SIGNER_POLICY = `${OWN_ARC}.1`;
 /** The parts of a name (RFC 5280 appendix A). */
-export const ATTRIBUTE = { commonName: '2.5.4.3', organizationName: '2.5.4.10' };
+export const ATTRIBUTE = {
+  commonName: '2.5.4.3',
+  serialNumber: '2.5.4.5',
+  organizationName: '2.5.4.10',
+};
 
 /** Returns the SHA-256 fingerprint in hexadecimal. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
@@ -72,6 +87,7 @@ export function readCertificate(der: Buffer): Certificate {
     notAfter: new Date(x509.validTo),
     issuer: expectTag(issuer, TAG.sequence, "certificate's issuer").raw,
     serialNumber: expectTag(serialNumber, TAG.integer, "certificate's serial number").raw,
+    subject: expectTag(subject, TAG.sequence, "certificate's subject").raw,
     subjectKeyIdentifier: value(EXTENSION.subjectKeyIdentifier)?.content ?? null,
     keyUsage: readKeyUsage(value(EXTENSION.keyUsage)),
     extendedKeyUsage:
@@ -82,6 +98,9 @@ export function readCertificate(der: Buffer): Certificate {
             critical: extensions.get(EXTENSION.extendedKeyUsage)?.critical ?? false,
           },
     pathLength: basicConstraints === null ? null : readPathLength(basicConstraints),
+    policies: (value(EXTENSION.certificatePolicies)?.children ?? []).map(({ children }) =>
+      oidOf(children[0], 'certificate policy'),
+    ),
     unknownCritical: [...extensions]
       .filter(([oid, { critical }]) => critical && !Object.values(EXTENSION).includes(oid))
       .map(([oid]) => oid),
@@ -121,12 +140,13 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
 }
 
 /**
- * Reads the key usage (RFC 5280 4.2.1.3): digitalSignature is bit 0, and nonRepudiation (contentCommitment) is bit 1.
+ * Reads the key usage (RFC 5280 4.2.1.3): digitalSignature is bit 0, nonRepudiation (contentCommitment) is bit 1, and
+ * keyCertSign is bit 5.
  */
-function readKeyUsage(value: Asn1 | null): { signs: boolean } | null {
+function readKeyUsage(value: Asn1 | null): Certificate['keyUsage'] {
   if (value === null) return null;
   const bits = expectTag(value, TAG.bitString, 'key usage').content[1] ?? 0;
-  return { signs: (bits & 0b1100_0000) !== 0 };
+  return { signs: (bits & 0b1100_0000) !== 0, issues: (bits & 0b100) !== 0 };
 }
 
 function readPathLength(basicConstraints: Asn1): number | null {

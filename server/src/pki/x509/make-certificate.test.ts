@@ -46,7 +46,7 @@ describe('a certificate we create', () => {
       name: 'Test',
       notBefore: new Date('2026-03-04T04:06:07Z'),
       notAfter: new Date('2046-03-04T05:06:07Z'),
-      usage: { signs: true },
+      usage: { signs: true, issues: false },
       unknownCritical: [],
     });
   });

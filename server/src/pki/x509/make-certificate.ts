@@ -2,8 +2,19 @@
 import { randomBytes, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
-import { bitString, integer, oid, sequence, setOf, smallInteger, tagged, time, utf8String } from '../der.ts';
-import { ATTRIBUTE } from './certificate.ts';
+import {
+  bitString,
+  integer,
+  oid,
+  printableString,
+  sequence,
+  setOf,
+  smallInteger,
+  tagged,
+  time,
+  utf8String,
+} from '../der.ts';
+import { ATTRIBUTE, certificateOf } from './certificate.ts';
 
 export type Name = [type: keyof typeof ATTRIBUTE, text: string][];
 
@@ -30,19 +41,48 @@ export function makeCertificate(content: CertificateContent): X509Certificate {
   const issuer = content.issuer ?? { name: content.subject, keys: content.keys };
   const algorithm = SIGNATURE_WITH_SHA256[issuer.keys.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa'];
   const notBefore = new Date(content.now.getTime() - CLOCK_TOLERANCE_MS);
-  const toBeSigned = sequence(
+  const toBeSigned = encode({ ...content, publicKey, notBefore }, nameOf(issuer.name), algorithm);
+  const signature = sign('sha256', toBeSigned, issuer.keys.privateKey);
+  return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
+}
+
+/** The parts of a certificate that do not depend on its issuer. */
+interface Holder extends Pick<CertificateContent, 'subject' | 'notAfter' | 'extensions'> {
+  publicKey: KeyObject;
+  notBefore: Date;
+}
+
+/** An authority whose key may be in a hardware module. */
+interface Issuer {
+  certificate: X509Certificate;
+  algorithm: keyof typeof SIGNATURE_WITH_SHA256;
+  sign(data: Uint8Array): Promise<Buffer>;
+}
+
+/** Issues a certificate in the name of an authority. */
+export async function issueCertificate(holder: Holder, issuer: Issuer): Promise<X509Certificate> {
+  const algorithm = SIGNATURE_WITH_SHA256[issuer.algorithm];
+  const toBeSigned = encode(holder, certificateOf(issuer.certificate).subject, algorithm);
+  const signature = await issuer.sign(toBeSigned);
+  return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
+}
+
+function encode(
+  { publicKey, notBefore, notAfter, subject, extensions }: Holder,
+  issuer: Buffer,
+  algorithm: Buffer,
+): Buffer {
+  return sequence(
     // The version is 3 (RFC 5280 4.1.2.1).
     tagged(TAG.context(0), smallInteger(2)),
     serialNumber(),
     algorithm,
-    nameOf(issuer.name),
-    sequence(time(notBefore), time(content.notAfter)),
-    nameOf(content.subject),
+    issuer,
+    sequence(time(notBefore), time(notAfter)),
+    nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(TAG.context(3), sequence(...content.extensions)),
+    tagged(TAG.context(3), sequence(...extensions)),
   );
-  const signature = sign('sha256', toBeSigned, issuer.keys.privateKey);
-  return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
 /** Clips a text at whole characters. */
@@ -62,6 +102,9 @@ function serialNumber(): Buffer {
 
 function nameOf(subject: Name): Buffer {
   return sequence(
-    ...subject.map(([type, text]) => setOf(sequence(oid(ATTRIBUTE[type]), utf8String(clip(text, MAX_NAME))))),
+    ...subject.map(([type, text]) => {
+      const encodeText = type === 'serialNumber' ? printableString : utf8String;
+      return setOf(sequence(oid(ATTRIBUTE[type]), encodeText(clip(text, MAX_NAME))));
+    }),
   );
 }

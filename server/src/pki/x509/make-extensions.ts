@@ -1,7 +1,7 @@
 /** Writes the extensions of a certificate (RFC 5280 4.2.1). */
 import { createHash, type KeyObject } from 'node:crypto';
 import { TAG } from '../asn1.ts';
-import { bitString, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
+import { bitString, NULL, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
 import { EXTENSION } from './certificate.ts';
 
 /** The numbers of the bits (RFC 5280 4.2.1.3). */
@@ -24,6 +24,20 @@ export function extendedKeyUsage(...purposes: string[]): Buffer {
   return extension(EXTENSION.extendedKeyUsage, sequence(...purposes.map(oid)));
 }
 
+/** Encodes the identifiers of policies without qualifiers (RFC 5280 4.2.1.4). */
+export function certificatePolicies(...policies: string[]): Buffer {
+  return extension(
+    EXTENSION.certificatePolicies,
+    sequence(...policies.map((policy) => sequence(oid(policy)))),
+  );
+}
+
+/** States that the certificate is too short-lived to be revoked, in the terms of ETSI and of the IETF. */
+export const neverRevoked = (): Buffer[] => [
+  extension(EXTENSION.validityAssuredShortTerm, NULL),
+  extension(EXTENSION.noRevAvail, NULL),
+];
+
 /** Encodes names (RFC 5280 4.2.1.6): [2] is a DNS name, and [7] is an IP address, here IPv4. */
 export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] }): Buffer {
   return extension(
@@ -44,9 +58,8 @@ export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
 }
 
 /** Encodes the identifier of the issuer's key as [0] (RFC 5280 4.2.1.1). */
-export function authorityKeyIdentifier(publicKey: KeyObject): Buffer {
-  const identifier = tagged(TAG.contextPrimitive(0), identifierOf(publicKey));
-  return extension(EXTENSION.authorityKeyIdentifier, sequence(identifier));
+export function authorityKeyIdentifier(publicKey: KeyObject, known = identifierOf(publicKey)): Buffer {
+  return extension(EXTENSION.authorityKeyIdentifier, sequence(tagged(TAG.contextPrimitive(0), known)));
 }
 
 function identifierOf(publicKey: KeyObject): Buffer {

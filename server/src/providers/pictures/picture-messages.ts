@@ -1,8 +1,10 @@
 /** Defines the messages between the server and the process that decodes pictures. */
 import { z } from 'zod';
 
+export type PictureUse = 'attachment' | 'logo' | 'thumbnail';
+
 export interface PictureProtocol {
-  request: { picture: Uint8Array; use: 'attachment' | 'logo' };
+  request: { picture: Uint8Array; use: PictureUse };
   /** Null if the picture cannot be decoded. */
   answer: { bytes: Uint8Array | null };
 }

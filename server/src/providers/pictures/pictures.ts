@@ -5,7 +5,7 @@
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
+import { pictureAnswer, type PictureProtocol, type PictureUse } from './picture-messages.ts';
 
 export type PictureOutcome =
   | { kind: 'reencoded'; bytes: Buffer }
@@ -15,8 +15,8 @@ export type PictureOutcome =
   | { kind: 'failed'; error: Error };
 
 export interface Pictures {
-  /** Re-encodes an attachment as a JPEG and a logo as a PNG. */
-  reencode(picture: Buffer, use: 'attachment' | 'logo'): Promise<PictureOutcome>;
+  /** Re-encodes an attachment or the thumbnail of a photo as a JPEG, and a logo as a PNG. */
+  reencode(picture: Buffer, use: PictureUse): Promise<PictureOutcome>;
   close(): Promise<void>;
 }
 

@@ -11,11 +11,11 @@ import { otpWay } from './checks.ts';
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
 /**
- * Returns the last occurrence of each step. Reloading the page repeats steps, and the pages must not grow with them.
- * The chain contains every round.
+ * Returns the last occurrence of each step, and of the reading of each document. Reloading the page repeats steps, and the
+ * pages must not grow with them. The chain contains every round.
  */
 export function stepsOf(events: readonly StoredEvent[]): StepFacts[] {
-  const last = new Map(events.map((event) => [event.type, event]));
+  const last = new Map(events.map((event) => [`${event.type} ${readDocument(event) ?? ''}`, event]));
   return [...last.values()]
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap((event) => (isTold(event.type) ? [toStep(event.type, event)] : []));
@@ -29,8 +29,16 @@ const toStep = (kind: StepFacts['kind'], event: StoredEvent): StepFacts => ({
   detail: detailOf(event),
 });
 
-function detailOf({ type, facts }: StoredEvent): string | null {
+/** Returns the number of the document that the signer has read. The consent completes the last document. */
+function readDocument({ type, facts: { document } }: StoredEvent): number | null {
+  return type === 'DOCUMENT_READ' && typeof document === 'number' ? document : null;
+}
+
+function detailOf(event: StoredEvent): string | null {
+  const { type, facts } = event;
   if (type === 'OTP_SENT') return otpWay(facts);
+  const document = readDocument(event);
+  if (document !== null) return `document ${document}`;
   const { accuracy } = facts;
   return type === 'LOCATION_CAPTURED' && typeof accuracy === 'number'
     ? `accurate to ${Math.round(accuracy)} m`

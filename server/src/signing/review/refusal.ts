@@ -10,7 +10,7 @@ import type { SessionRow } from '../rows.ts';
 import { approverOf, type Review } from './history.ts';
 
 export interface DecisionRefusal {
-  code: 'REVIEW_OF_OWN' | 'REVIEW_APPROVED_BY_YOU' | 'REVIEW_NEEDS_PEOPLE';
+  code: 'REVIEW_OF_OWN' | 'REVIEW_APPROVED_BY_YOU' | 'REVIEW_NEEDS_PEOPLE' | 'REVIEWER_NOT_NAMED';
   /** What the person did, for `REVIEW_OF_OWN`. */
   reason: OwnAct | null;
 }
@@ -20,22 +20,31 @@ export function refusalToDecide(
   { config }: Pick<SessionRow, 'config'>,
   events: readonly WrittenEvent[],
   review: Review,
+  named: readonly string[] | null,
 ): DecisionRefusal | null {
+  if (named && !('personId' in caller && named.includes(caller.personId)))
+    return { code: 'REVIEWER_NOT_NAMED', reason: null };
   if (!config.review_four_eyes) return null;
   if (!('personId' in caller)) return { code: 'REVIEW_NEEDS_PEOPLE', reason: null };
   const { personId } = caller;
-  for (const [index, event] of events.entries()) {
-    const reason = ownAct(personId, event, events[index - 1]);
-    if (reason) return { code: 'REVIEW_OF_OWN', reason };
-  }
+  const reason = ownActIn(events, personId);
+  if (reason) return { code: 'REVIEW_OF_OWN', reason };
   const approver = approverOf(review);
   const isApprover = approver?.kind === 'staff' && approver.person_id === personId;
   return isApprover ? { code: 'REVIEW_APPROVED_BY_YOU', reason: null } : null;
 }
 
+/** How the person first took part in sending the session, or null. */
+export function ownActIn(events: readonly WrittenEvent[], personId: string): OwnAct | null {
+  for (const [index, event] of events.entries()) {
+    const reason = ownAct(personId, event, events[index - 1]);
+    if (reason) return reason;
+  }
+  return null;
+}
+
 const preparedBatch = z.object({ prepared_by: z.array(z.string()) });
 
-/** How the person took part in sending the session, or null. */
 function ownAct(
   personId: string,
   { type, actor, facts }: WrittenEvent,

@@ -1,5 +1,6 @@
 /** Decodes the frames of a clip, all of them very small, and selects those that are examined. */
 import sharp from 'sharp';
+import { blockBrightness, type Plane } from './block-brightness.ts';
 
 /** A grey copy of a frame, which is so small that noise and compression no longer matter. */
 export type Thumbnail = Float64Array;
@@ -22,12 +23,38 @@ export async function clipFrame(jpeg: Uint8Array): Promise<ClipFrame | null> {
 }
 
 export async function thumbnailOf(jpeg: Uint8Array): Promise<Thumbnail> {
-  const grey = await sharp(jpeg, { failOn: 'error' })
-    .resize({ width: WIDTH, height: HEIGHT, fit: 'fill' })
+  const { data, width, height } = blockBrightness(jpeg) ?? (await brightnessOf(jpeg));
+  const [columns, rows] = [sharesOf(width, WIDTH), sharesOf(height, HEIGHT)];
+  const thumbnail = new Float64Array(WIDTH * HEIGHT);
+  for (const [row, down] of rows.entries())
+    for (const [column, across] of columns.entries()) {
+      let sum = 0;
+      for (const [y, ofRow] of down)
+        for (const [x, ofColumn] of across) sum += ofRow * ofColumn * (data[y * width + x] ?? 0);
+      thumbnail[row * WIDTH + column] = sum;
+    }
+  return thumbnail;
+}
+
+/** Decodes a JPEG that is damaged or has an unusual format. */
+async function brightnessOf(jpeg: Uint8Array): Promise<Plane> {
+  const { data, info } = await sharp(jpeg, { failOn: 'error' })
     .toColourspace('b-w')
     .raw()
-    .toBuffer();
-  return Float64Array.from(grey.subarray(0, WIDTH * HEIGHT));
+    .toBuffer({ resolveWithObject: true });
+  return { data: Float64Array.from(data), width: info.width, height: info.height };
+}
+
+/** Returns, for each of the equal parts of a line of pixels, which pixels it contains, and their share of the part. */
+function sharesOf(length: number, parts: number): [pixel: number, share: number][][] {
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [(part * length) / parts, ((part + 1) * length) / parts];
+    const [first, end] = [Math.floor(from), Math.min(length, Math.ceil(to))];
+    return Array.from({ length: end - first }, (_unused, at): [number, number] => {
+      const pixel = first + at;
+      return [pixel, (Math.min(to, pixel + 1) - Math.max(from, pixel)) / (to - from)];
+    });
+  });
 }
 
 /** Selects frames at equal distances, always including the first and the last. */

@@ -15,20 +15,51 @@ const MIN_PAIRS = 8;
  * loop.
  */
 const MIN_MOVEMENT = 0.6;
+/**
+ * The share of the picture that is compared: where it moves most. In the rest, such as a wall, the noise of encoding
+ * exceeds the movement.
+ */
+const MOVING_SHARE = 1 / 8;
+/**
+ * How much the whole picture counts. It must repeat too, because a repeating display behind a person can move more than
+ * the person.
+ */
+const WHOLE_PICTURE = 0.5;
 
 /**
  * Returns the difference to the frame one period earlier, relative to the difference to the previous frame, or null if
  * it is unknown.
  */
 export function loopRatio(thumbnails: readonly Thumbnail[]): number | null {
-  const movement = medianOf(differences(thumbnails, 1));
-  if (movement < MIN_MOVEMENT) return null;
+  const whole = thumbnails.map(withoutExposure);
+  const moving = movingParts(whole);
+  if (differenceAt(moving, 1) < MIN_MOVEMENT) return null;
   let least: number | null = null;
   for (let period = MIN_PERIOD; period <= thumbnails.length - MIN_PAIRS; period += 1) {
-    const ratio = medianOf(differences(thumbnails, period)) / movement;
+    const ratio = Math.max(ratioAt(moving, period), WHOLE_PICTURE * ratioAt(whole, period));
     least = Math.min(least ?? ratio, ratio);
   }
   return least === null ? null : rounded(least);
+}
+
+const ratioAt = (frames: readonly Float64Array[], period: number): number =>
+  differenceAt(frames, period) / (differenceAt(frames, 1) || 1);
+
+const differenceAt = (frames: readonly Float64Array[], distance: number): number =>
+  medianOf(differences(frames, distance));
+
+/** Reduces each frame to the positions that differ most between neighbouring frames. */
+function movingParts(frames: readonly Thumbnail[]): Float64Array[] {
+  const movement = new Float64Array(frames[0]?.length ?? 0);
+  for (const [index, frame] of frames.slice(1).entries()) {
+    const before = frames[index];
+    for (let at = 0; at < movement.length; at += 1)
+      movement[at] = (movement[at] ?? 0) + Math.abs((frame[at] ?? 0) - (before?.[at] ?? 0));
+  }
+  const places = Array.from(movement.keys())
+    .toSorted((one, other) => (movement[other] ?? 0) - (movement[one] ?? 0))
+    .slice(0, Math.ceil(movement.length * MOVING_SHARE));
+  return frames.map((frame) => Float64Array.from(places, (at) => frame[at] ?? 0));
 }
 
 /** Returns the number of frames with the bytes of an earlier frame that does not directly precede them. */
@@ -44,22 +75,24 @@ export function copiedFrames(frames: readonly Uint8Array[]): number {
   return copies;
 }
 
-function differences(thumbnails: readonly Thumbnail[], distance: number): number[] {
+function differences(thumbnails: readonly Float64Array[], distance: number): number[] {
   return thumbnails.slice(distance).flatMap((thumbnail, index) => {
     const before = thumbnails[index];
     return before ? differenceOf(before, thumbnail) : [];
   });
 }
 
-/** Returns the mean difference without that of the exposure. */
-function differenceOf(one: Thumbnail, other: Thumbnail): number {
-  const offset = meanOf(one) - meanOf(other);
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0) - offset);
-  return sum / one.length;
+/** Subtracts the mean, which depends on the exposure. */
+function withoutExposure(thumbnail: Thumbnail): Thumbnail {
+  const mean = thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length;
+  return thumbnail.map((value) => value - mean);
 }
 
-const meanOf = (values: Thumbnail): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+function differenceOf(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return sum / one.length;
+}
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -189,9 +189,23 @@ const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span)
 /** The width of the surroundings that the mesh sees in the second pass. */
 const SURROUNDINGS = 1.25;
 
+/**
+ * The largest movement or change of size, relative to the expected square, after which the mesh runs only once. Beyond it,
+ * the first result depends on where the face was expected.
+ */
+const MAX_MOVEMENT = 0.06;
+/** Below this confidence, the mesh is so far from the face that it would not find it in a second run either. */
+const MIN_TRACE_OF_FACE = 0.3;
+
 async function followFace(image: RgbImage, mesh: OnnxModel, square: Square): Promise<DetectedFace | null> {
   const face = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });
-  return face.confidence >= MIN_MESH_SCORE ? face : null;
+  if (face.confidence < MIN_TRACE_OF_FACE) return null;
+  const { middle, side } = uprightSquare(face.points);
+  const [x, y] = [middle[0] - square.middle[0], middle[1] - square.middle[1]];
+  const movement = Math.max(Math.hypot(x, y) / square.side, Math.abs(side / square.side - 1));
+  const isSure = face.confidence >= MIN_MESH_SCORE && movement <= MAX_MOVEMENT;
+  const result = isSure ? face : await settled(face, image, mesh);
+  return result.confidence >= MIN_MESH_SCORE ? result : null;
 }
 
 /** Runs the mesh again on the upright face, so that the result no longer depends on where the detector placed its box. */

@@ -1,6 +1,7 @@
 /** Creates staff members with full access, and staff members without access to a call. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
+import { isSufficient } from '@countersign/contract/rules/scopes';
 import { ROLES, type Role, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { enrolled, signedInAs, StaffBrowser } from '../../helpers/staff.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
@@ -136,7 +137,7 @@ function otherRole(role: Role, headers: Headers): Intruder[] {
   const isAllowed = (call: Call): boolean => {
     if (call.access === 'api-key')
       return (
-        SCOPES_OF_ROLE[role].includes(call.scope) &&
+        isSufficient(SCOPES_OF_ROLE[role], call) &&
         !(call.forAllDepartments && role === 'officer') &&
         call.onlyFor !== 'test'
       );
@@ -150,7 +151,7 @@ function otherRole(role: Role, headers: Headers): Intruder[] {
 
 function refusalOfOfficer(call: Call): ErrorCode | null {
   if (call.access === 'api-key') {
-    const isTheirs = SCOPES_OF_ROLE.officer.includes(call.scope) && call.onlyFor !== 'test';
+    const isTheirs = isSufficient(SCOPES_OF_ROLE.officer, call) && call.onlyFor !== 'test';
     if (call.forAllDepartments || !isTheirs) return 'ROLE_REFUSED';
   }
   return refusalOfDepartment(call);

@@ -1,5 +1,6 @@
 /** Creates a session with all its secrets, and all intruders who must not get access to it. */
-import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import { CALLS } from '@countersign/contract/calls';
+import { isSufficient, type NeededScope, SCOPES } from '@countersign/contract/rules/scopes';
 import {
   PARTICIPANT_STATUSES,
   type ParticipantStatus,
@@ -192,9 +193,14 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
   const expired = await make({ expiresAt: new Date(+test.services.now() - 1000) });
   const elsewhere = await make({ networks: ['192.0.2.0/24'] });
   const department = await make({ department: 'cards' });
-  const without = new Map<Scope, Headers>();
-  for (const scope of SCOPES)
-    without.set(scope, bearerOf(await make({ scopes: SCOPES.filter((one) => one !== scope) })));
+  // Maps the scopes that a call accepts to a key that has all other scopes.
+  const without = new Map<string, Headers>();
+  for (const call of Object.values(CALLS))
+    if (call.access === 'api-key' && !without.has(acceptedBy(call)))
+      without.set(
+        acceptedBy(call),
+        bearerOf(await make({ scopes: SCOPES.filter((one) => !isSufficient([one], call)) })),
+      );
   return [
     intruder('a revoked key', 'api-key', bearerOf(revoked)),
     intruder('an expired key', 'api-key', bearerOf(expired)),
@@ -204,11 +210,13 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
       name: 'a key without the scope',
       access: 'api-key',
       attacks: () => true,
-      headersFor: (call) => (call.access === 'api-key' ? (without.get(call.scope) ?? {}) : {}),
+      headersFor: (call) => (call.access === 'api-key' ? (without.get(acceptedBy(call)) ?? {}) : {}),
       refusalOf: () => 'API_KEY_SCOPE_MISSING',
     },
   ];
 }
+
+const acceptedBy = ({ scope, alsoFor }: NeededScope): string => `${scope} ${alsoFor ?? ''}`;
 
 /** Puts the target into a state, with a valid link and bearer whatever an earlier call did to them. */
 export async function putInto(

@@ -53,7 +53,10 @@ export async function manifestProblems(manifests: readonly Manifest[]): Promise<
   return [...wrongValues.flat(), ...(await fieldProblems(manifests))];
 }
 
-const modelOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`;
+function modelOf({ apiVersion, kind }: Manifest): string {
+  const isOfOperator = apiVersion.startsWith('monitoring.coreos.com/');
+  return `${isOfOperator ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models'}/${apiVersion}/${kind}`;
+}
 
 async function valueProblems(manifest: Manifest): Promise<string[]> {
   const file = `${path.join(FOLDER, 'node_modules', modelOf(manifest))}.js`;

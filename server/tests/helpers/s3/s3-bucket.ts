@@ -79,6 +79,7 @@ export class Bucket {
     const { method, key, query } = request;
     if (key === '') return this.#bucket(method, query);
     if (method === 'PUT' && query.has('uploadId')) return this.#putPart(request);
+    if (method === 'PUT' && query.has('retention')) return this.#retain(key);
     if (method === 'PUT') return this.#put(request);
     if (method === 'GET') return this.#get(key);
     if (method === 'DELETE' && query.has('uploadId')) return this.#abort(query);
@@ -114,6 +115,12 @@ export class Bucket {
         headers: { etag: etagOf(body), 'x-amz-checksum-sha256': checksumOf(body) },
       }
     );
+  }
+
+  #retain(key: string): BucketAnswer {
+    const retainUntil = this.#newest(key)?.retainUntil;
+    // The product sets the retention only of objects that it has locked.
+    return retainUntil ? { status: 200 } : failure(400, 'InvalidRequest');
   }
 
   #keep(key: string, headers: IncomingHttpHeaders, content: Buffer): BucketAnswer | null {

@@ -45,6 +45,12 @@ export function HomePage() {
         all={writeFilters(VIEWS.attention)}
         time={({ created_at }) => created_at}
       />
+      <Some
+        title={sessions.views.mine}
+        query={queryFor(VIEWS.mine, '', now)}
+        all={writeFilters(VIEWS.mine)}
+        time={({ created_at }) => created_at}
+      />
       <div className="desk:grid desk:grid-cols-2 desk:items-start desk:gap-4">
         <Some
           title={sessions.views.today}
@@ -85,7 +91,8 @@ type Listed = Awaited<ReturnType<typeof api.sessions.list>>['sessions'][number];
 
 interface SomeProps {
   title: string;
-  none: string;
+  /** Shown if there are no sessions. If it is missing, an empty section is hidden. */
+  none?: string;
   query: Query;
   /** The query of the address that shows all of them in the list. */
   all: string;
@@ -104,6 +111,7 @@ function Some({ title, none, query: filters, all, time }: SomeProps) {
     ...listed,
     refetchInterval: useLiveRefresh(listed.queryKey, LOOK_AT_MOST_EVERY_MS),
   });
+  if (none === undefined && !query.data?.sessions.length) return null;
   return (
     <Section
       title={title}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon } from '../../ui/more-icons.tsx';
 
 interface BackLinkProps {
   to: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { StillTickIcon } from '../../ui/icons.tsx';
+import { StillTickIcon } from '../../ui/more-icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from './Action.tsx';
 import { CopyIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import type { logOut as logOutCall } from '@countersign/contract/signer/log-out';
-import { storedBearer } from '../../api/bearer.ts';
+import { clearStored, storedBearer } from '../../api/bearer.ts';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -132,7 +132,7 @@ function useClearSession(apiBase: string, participantId: string | undefined): vo
   const client = useQueryClient();
   useEffect(() => {
     if (participantId && storedBearer()) void logOut(apiBase, participantId);
-    sessionStorage.clear();
+    clearStored();
     client.removeQueries({ type: 'inactive' });
   }, [client, apiBase, participantId]);
 }

@@ -3,10 +3,10 @@ import type { StepProps } from '../step-props.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingDocument } from './LoadingDocument.tsx';
 import type { PdfSource } from '../../pdf/pdf-source.ts';
-import { workerUrl } from '../../pdf/pdfjs-files.ts';
-import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
+import { pdfjsSource, prefetchWorker } from '../../pdf/pdfjs-source.ts';
 import { ReadDocument } from './ReadDocument.tsx';
 import { useDocument } from './use-document.ts';
+import { useFirstPage } from './use-first-page.ts';
 
 interface DocumentStepProps extends StepProps {
   /** The source of the PDF, which tests replace. */
@@ -31,9 +31,11 @@ interface OneDocumentProps extends DocumentStepProps {
 function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumentProps) {
   const { api, participant } = step;
   const state = useDocument(api, participant.participant_id, source, read);
+  const [isWaiting] = useState(() => !source.isReady());
+  const firstPage = useFirstPage(api, participant.participant_id, isWaiting);
   switch (state.kind) {
     case 'loading':
-      return <LoadingDocument bytes={state.bytes} keyFacts={state.keyFacts} />;
+      return <LoadingDocument bytes={state.bytes} firstPage={firstPage} keyFacts={state.keyFacts} />;
     case 'failed':
       return <LoadFailed cause={state.cause} reason={state.reason} retry={state.retry} />;
     case 'open':
@@ -48,9 +50,4 @@ export function prefetchPdfLibrary(): void {
   pdfjsSource.prepare();
 }
 
-/** Fetches the worker of pdf.js into the browser's cache. A failure is harmless: it is loaded again when it is needed. */
-export function prefetchWorker(): void {
-  fetch(workerUrl(), { priority: 'low' })
-    .then((response) => response.blob())
-    .catch(() => undefined);
-}
+export { prefetchWorker };

@@ -1,10 +1,11 @@
+import { clearStored } from '../../api/bearer.ts';
 import { useCompany } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EndScreen } from '../../ui/EndScreen.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
-import { BrokenLinkIcon, ClockIcon } from '../../ui/icons.tsx';
+import { BrokenLinkIcon, ClockIcon } from '../../ui/more-icons.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
@@ -91,6 +92,6 @@ export function Ended({ api, participantId, phone, end }: EndedProps) {
  * Discards a bearer token that has reached its limits, because the journey would otherwise continue at the same step.
  */
 function verifyAgain(): void {
-  sessionStorage.clear();
+  clearStored();
   window.location.reload();
 }

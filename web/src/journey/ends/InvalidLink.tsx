@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { EndScreen } from '../../ui/EndScreen.tsx';
-import { BrokenLinkIcon } from '../../ui/icons.tsx';
+import { BrokenLinkIcon } from '../../ui/more-icons.tsx';
 
 /** Shown if the link has no token or an unknown token. */
 export function InvalidLink() {

@@ -6,7 +6,7 @@ import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EndScreen, WebsiteLink } from '../../ui/EndScreen.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface LinkOverProps {

@@ -1,6 +1,6 @@
 /**
- * Sends the current step and the height of the screen to the page that embeds the journey. Sends nothing else, notifies
- * only pages that the server allows, and accepts no messages from them.
+ * Sends the current step and the height of the screen to the page that embeds the journey. Notifies only pages that the
+ * server allows, and accepts no messages from them.
  */
 import { STEPS } from '@countersign/contract/rules/steps';
 
@@ -11,23 +11,19 @@ interface Signer {
 
 /** Starts to send notifications, and stops when the returned function is called. */
 export function notifyParent(origins: readonly string[], signer: Signer): () => void {
-  const notify = (message: object) => {
-    for (const origin of targetsAmong(origins))
-      window.parent.postMessage({ source: 'countersign', ...signer, ...message }, origin);
-  };
   let step: string | undefined;
   let height = 0;
   const report = () => {
     const shown = stepOnScreen();
     if (shown !== undefined && shown !== step) {
       step = shown;
-      notify({ event: 'step', step });
-      if (step === STEPS.at(-1)) notify({ event: 'completed' });
+      notify(origins, { ...signer, event: 'step', step });
+      if (step === STEPS.at(-1)) notify(origins, { ...signer, event: 'completed' });
     }
     const { scrollHeight } = document.documentElement;
     if (scrollHeight !== height) {
       height = scrollHeight;
-      notify({ event: 'height', height });
+      notify(origins, { ...signer, event: 'height', height });
     }
   };
   const changes = new MutationObserver(report);
@@ -41,10 +37,19 @@ export function notifyParent(origins: readonly string[], signer: Signer): () => 
   };
 }
 
-/** Returns the parent's origin if the browser reveals it, and otherwise all allowed origins. */
+/** Sends a message to the embedding page if it has one of these origins. */
+export function notify(origins: readonly string[], message: object): void {
+  for (const origin of targetsAmong(origins))
+    window.parent.postMessage({ source: 'countersign', ...message }, origin);
+}
+
+/**
+ * Returns the parent's origin if the browser reveals it, and otherwise all allowed origins. With the referrer policy of
+ * our element, Firefox reveals only 'null'.
+ */
 function targetsAmong(origins: readonly string[]): readonly string[] {
   const parent = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined;
-  return parent === undefined ? origins : origins.filter((origin) => origin === parent);
+  return parent === undefined || parent === 'null' ? origins : origins.filter((origin) => origin === parent);
 }
 
 /** Reads the step from the progress bar at the top of each screen. */

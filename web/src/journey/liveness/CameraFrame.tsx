@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import { isPortrait } from '../../camera/capture-frame.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { SwitchCameraIcon } from '../../ui/icons.tsx';
+import { SwitchCameraIcon } from '../../ui/more-icons.tsx';
 import type { CameraState } from './liveness-machine.ts';
 import { Outline } from './Outline.tsx';
 import type { Layout } from './outline-layout.ts';

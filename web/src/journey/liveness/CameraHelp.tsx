@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HelpTexts } from '../../texts/shapes.ts';
-import { LightIcon } from '../../ui/icons.tsx';
+import { LightIcon } from '../../ui/more-icons.tsx';
 import type { Light } from './use-light.ts';
 
 interface CameraHelpProps {

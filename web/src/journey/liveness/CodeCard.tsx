@@ -1,7 +1,7 @@
 import { countdownText } from '@countersign/contract/rules/liveness';
 import type { Dispatch, ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { RefreshIcon } from '../../ui/icons.tsx';
+import { RefreshIcon } from '../../ui/more-icons.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 import { useCodeExpiry } from './use-code-expiry.ts';
@@ -52,7 +52,7 @@ export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCard
         )}
       </CodeFrame>
       <FormatToggle format={format} onFormat={onFormat} />
-      <div className="compact:text-small flex items-center justify-between gap-4">
+      <div className="compact:text-small flex flex-wrap items-center justify-between gap-x-4">
         <p>
           {texts.validFor} <span className="font-strong tabular-nums">{countdownText(left)}</span>
         </p>
@@ -87,7 +87,7 @@ function FormatToggle({ format, onFormat }: { format: CodeFormat; onFormat: (for
     { value: 'qr', label: texts.asQr },
   ] as const;
   return (
-    <fieldset className="bg-line mt-2 flex rounded-control p-1">
+    <fieldset className="bg-line mt-2 flex min-w-0 flex-wrap rounded-control p-1">
       <legend className="sr-only">{texts.look}</legend>
       {options.map(({ value, label }) => (
         <button
@@ -95,7 +95,7 @@ function FormatToggle({ format, onFormat }: { format: CodeFormat; onFormat: (for
           type="button"
           aria-pressed={format === value}
           onClick={() => onFormat(value)}
-          className="aria-pressed:bg-surface aria-pressed:font-strong min-h-11 flex-1 rounded-control transition-colors"
+          className="aria-pressed:bg-surface aria-pressed:font-strong min-h-11 flex-[1_1_7rem] rounded-control wrap-anywhere transition-colors"
         >
           {label}
         </button>

@@ -114,6 +114,15 @@ describe('the code', () => {
     expect(screen.getByText('4711')).toBeDefined();
   });
 
+  it('requests the code again when the browser is back online', async () => {
+    const { answer } = await toCode({ code: 'no network' });
+    answer(codePath, issued);
+    window.dispatchEvent(new Event('online'));
+    await pass();
+    await choosePaper();
+    expect(screen.getByText('4711')).toBeDefined();
+  });
+
   it.each([
     [
       'LIVENESS_COOLDOWN',

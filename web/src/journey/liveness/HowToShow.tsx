@@ -33,12 +33,12 @@ export function WayQuestion({ texts, onWay }: WayQuestionProps) {
             key={way}
             type="button"
             onClick={() => onWay(way)}
-            className="border-edge hover:bg-line font-strong flex min-h-16 items-center gap-4 rounded-card border p-3 text-start transition-colors"
+            className="border-edge hover:bg-line font-strong flex min-h-16 items-center gap-[min(1rem,4vw)] rounded-card border p-3 text-start transition-colors"
           >
-            <span className="bg-brand/10 text-brand size-11 flex-none rounded-full p-2.5">
+            <span className="bg-brand/10 text-brand size-[min(2.75rem,14vw)] flex-none rounded-full p-[min(0.625rem,3vw)]">
               <Icon />
             </span>
-            <span className="min-w-0">{label}</span>
+            <span className="min-w-0 wrap-anywhere">{label}</span>
           </button>
         ))}
       </div>
@@ -99,9 +99,10 @@ export function HowToShow({ way, digits, isHeld, texts: { showing, link }, onOth
 
 function Row({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
-    <div className="border-line flex items-start gap-4 border-t pt-3 compact:gap-3 compact:pt-2">
+    <div className="border-line flex flex-wrap items-start gap-x-4 gap-y-2 border-t pt-3 compact:gap-x-3 compact:pt-2">
       <div className="w-28 flex-none">{picture}</div>
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* Below the picture if the letters are large. */}
+      <div className="min-w-0 flex-[1_1_8rem] wrap-anywhere">{children}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CameraIcon, CodeCardIcon, GlassesIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
+import { CameraIcon, CodeCardIcon, GlassesIcon, LightIcon, PersonIcon } from '../../ui/more-icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 const ICONS = [CameraIcon, CodeCardIcon, LightIcon, PersonIcon, GlassesIcon];

@@ -1,6 +1,7 @@
 /** Runs the side effects of each state of the liveness screen: requesting a code and sending the photos. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
+import { useWhenOnline } from '../../ui/use-retry.ts';
 import type { StepProps } from '../step-props.ts';
 import { requestCode, sendPhotos } from './liveness-api.ts';
 import {
@@ -37,6 +38,9 @@ export function useLiveness(caller: Pick<StepProps, 'api' | 'participant'>) {
     void run();
     return () => abort.abort();
   }, [state]);
+
+  const isRefused = state.step === 'otp-display' && state.code.kind === 'refused';
+  useWhenOnline(isRefused, () => dispatch({ type: 'code-requested' }));
 
   return { state, queue, dispatch };
 }

@@ -1,6 +1,7 @@
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
-import { AlertIcon, PinIcon, StillTickIcon } from '../../ui/icons.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { PinIcon, StillTickIcon } from '../../ui/more-icons.tsx';
 import type { Distance, DistanceVerdict } from './captured-location.ts';
 
 const styles: Readonly<Record<DistanceVerdict, { tone: string; icon: React.ReactNode }>> = {
@@ -24,7 +25,7 @@ export function DistanceCard({ distance }: { distance: Distance }) {
           </p>
         </div>
         <p
-          className={`text-small font-strong flex items-center gap-1.5 rounded-full whitespace-nowrap py-1.5 ps-2.5 pe-3.5 ${tone}`}
+          className={`text-small font-strong flex items-center gap-1.5 min-w-0 rounded-full wrap-anywhere py-1.5 ps-2.5 pe-3.5 ${tone}`}
         >
           <span className="size-4.5 flex-none">{icon}</span>
           {texts.verdicts[distance.verdict]}

@@ -304,6 +304,14 @@ describe('when the position cannot be sent', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('sends it again when the browser is back online', async () => {
+    const { answerNow } = open('no network');
+    await heading('Location Required');
+    answerNow({ data: answer });
+    window.dispatchEvent(new Event('online'));
+    await heading('Location Captured');
+  });
+
   it('reports it in the language of the page', async () => {
     speak(hi);
     open('no network');

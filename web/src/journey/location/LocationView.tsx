@@ -1,7 +1,8 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
 import { metresText } from '@countersign/contract/texts/distance-text';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { PinIcon } from '../../ui/icons.tsx';
+import { PinIcon } from '../../ui/more-icons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DistanceCard } from './DistanceCard.tsx';
 import type { Position } from './locate.ts';
@@ -13,22 +14,25 @@ export function LocationView({ location }: { location: CapturedLocation }) {
   return (
     <>
       {location.distance && <DistanceCard distance={location.distance} />}
-      <MapFrame>
-        {location.map ? (
-          <img
-            src={location.map}
-            alt={texts.mapAlt}
-            // The map is drawn for light mode. In dark mode, its lightness is inverted and its hues are retained.
-            className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
-          />
-        ) : (
-          <p className="text-ink-soft flex flex-col items-center gap-2">
-            <PinIcon className="size-8" />
-            {texts.mapUnavailable}
-          </p>
-        )}
-      </MapFrame>
-      <Figures position={location} address={location.address ?? texts.addressUnavailable} />
+      <MapAndFigures
+        map={
+          location.map ? (
+            <img
+              src={location.map}
+              alt={texts.mapAlt}
+              // The map is drawn for light mode. In dark mode, its lightness is inverted and its hues are retained.
+              className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
+            />
+          ) : (
+            <p className="text-ink-soft flex flex-col items-center gap-2">
+              <PinIcon className="size-8" />
+              {texts.mapUnavailable}
+            </p>
+          )
+        }
+        position={location}
+        address={location.address ?? texts.addressUnavailable}
+      />
     </>
   );
 }
@@ -36,12 +40,11 @@ export function LocationView({ location }: { location: CapturedLocation }) {
 /** Shows the same layout while the location is loading. A known position is shown immediately. */
 export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
-    <>
-      <MapFrame>
-        <PinIcon className="text-brand animate-breathe size-12" />
-      </MapFrame>
-      <Figures position={position} address={null} />
-    </>
+    <MapAndFigures
+      map={<PinIcon className="text-brand animate-breathe size-12" />}
+      position={position}
+      address={null}
+    />
   );
 }
 
@@ -51,18 +54,27 @@ export function UnsentLocation({ position }: { position: Position }) {
   return <Figures position={position} address={texts.addressUnavailable} />;
 }
 
-function MapFrame({ children }: { children: React.ReactNode }) {
+interface FiguresProps {
+  position: Position | null;
+  address: string | null;
+}
+
+/** A phone in landscape and a desktop show the figures next to the map. */
+function MapAndFigures({ map, ...figures }: FiguresProps & { map: ReactNode }) {
   return (
-    <div className="border-line bg-ground mt-3 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
-      {children}
+    <div className="aside:grid aside:grid-cols-[3fr_2fr] aside:gap-4">
+      <div className="border-line bg-ground mt-3 flex aspect-video items-center justify-center overflow-hidden rounded-card border">
+        {map}
+      </div>
+      <Figures {...figures} />
     </div>
   );
 }
 
-function Figures({ position, address }: { position: Position | null; address: string | null }) {
+function Figures({ position, address }: FiguresProps) {
   const texts = useTexts().location;
   return (
-    <>
+    <div className="min-w-0">
       <dl className="mt-3">
         <Figure name={texts.address} value={address} />
       </dl>
@@ -76,7 +88,7 @@ function Figures({ position, address }: { position: Position | null; address: st
           <Figure name={texts.accuracy} value={position && metresText(position.accuracy, texts.distance)} />
         </dl>
       </details>
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { captureLocation } from '@countersign/contract/signer/location';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { useWhenOnline } from '../../ui/use-retry.ts';
 import type { StepProps } from '../step-props.ts';
 import { locate, wouldPrompt, type Position } from './locate.ts';
 import {
@@ -58,10 +59,13 @@ export function useLocationCapture(options: Options) {
     return () => abort.abort();
   }, [isCaptured, language]);
 
+  const retry = () => dispatch({ type: 'retried' });
+  useWhenOnline(state.kind === 'unsent', retry);
+
   return {
     state,
     share: () => dispatch({ type: 'shared' }),
-    retry: () => dispatch({ type: 'retried' }),
+    retry,
   };
 }
 

@@ -45,7 +45,7 @@ export function OtpStep(props: OtpStepProps) {
         </Button>
       }
     >
-      <p className="text-ink-soft mt-3">
+      <p className="text-ink-soft compact:text-small mt-3">
         {participant.name === UNKNOWN_NAME
           ? otp.introduction(company_name)
           : otp.greeting(participant.name, company_name)}{' '}

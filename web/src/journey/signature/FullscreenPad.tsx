@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useClosedByBack } from '../../ui/back.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { RotateIcon } from '../../ui/more-icons.tsx';
 import { Paper } from './Paper.tsx';
 import { onFullscreenExit } from './fullscreen.ts';
 

@@ -37,6 +37,7 @@ export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
     drawn: [],
     released: [],
     prepare: () => void (fake.prepared += 1),
+    isReady: () => true,
     open(file, events): OpenPdf {
       fake.opened.push({ file, events });
       if (!('count' in pages && pages.arrivesLater)) events.onIntact();

@@ -1,7 +1,7 @@
 import { ZOOM_LEVELS, zoomIn, zoomOut } from '@countersign/contract/rules/document-reading';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
+import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/more-icons.tsx';
 import { MoreIcon } from '../tools/icons.tsx';
 import type { DocumentPlace } from '../view.ts';
 import type { Reader } from '../use-reader.ts';
@@ -63,7 +63,7 @@ export function Toolbar({ reader, signers, place }: ToolbarProps) {
             <PlusIcon />
           </ZoomButton>
         </span>
-        <span className="wide:hidden -me-3">
+        <span className="min-[40rem]:hidden -me-3">
           <ToolButton
             label={texts.tools}
             isExpanded={isOpen}
@@ -77,7 +77,7 @@ export function Toolbar({ reader, signers, place }: ToolbarProps) {
       <span
         id={toolsId}
         ref={list}
-        className={`${isOpen ? 'flex' : 'hidden'} document-tools wide:-me-3 wide:flex flex-none items-center`}
+        className={`${isOpen ? 'flex' : 'hidden'} document-tools min-[40rem]:-me-3 min-[40rem]:flex flex-none items-center`}
       >
         <Tools reader={reader} />
       </span>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { RotateIcon } from '../../ui/more-icons.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import { withoutMargins } from '../../pdf/ink.ts';
 import { letterSize } from '../passages/readable.ts';
@@ -47,8 +48,9 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
       className="upright:flex bg-surface border-line rounded-card shadow-card animate-appear absolute inset-x-3 bottom-3 z-10 hidden items-center gap-3 border ps-3"
     >
       <RotateIcon className="text-brand size-6 flex-none" />
-      <span className="text-small flex-1 py-2">
-        {texts.smallLetters}{' '}
+      <span className="text-small min-w-0 flex-1 py-2 wrap-anywhere">
+        {/* On a small phone, the button alone covers less of the page. */}
+        <span className="compact:sr-only">{texts.smallLetters} </span>
         <button
           type="button"
           onClick={onText}

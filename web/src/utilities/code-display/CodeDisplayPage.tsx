@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lockLandscape } from '../../device/lock-landscape.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
-import { ExpandIcon } from '../../ui/icons.tsx';
+import { ExpandIcon } from '../../ui/more-icons.tsx';
 import { CODE_LENGTH, codeOf, draftAfterKey, queryWith } from './code.ts';
 
 /** Shows four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */

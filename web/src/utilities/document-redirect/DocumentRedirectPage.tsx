@@ -5,7 +5,7 @@ import { useCompany } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { EndScreen } from '../../ui/EndScreen.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
-import { BrokenLinkIcon } from '../../ui/icons.tsx';
+import { BrokenLinkIcon } from '../../ui/more-icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
 import { ChooseDocument } from './ChooseDocument.tsx';

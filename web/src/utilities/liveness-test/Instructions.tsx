@@ -1,6 +1,7 @@
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CameraIcon, EyeIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
+import { EyeIcon } from '../../ui/icons.tsx';
+import { CameraIcon, LightIcon, PersonIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 

@@ -2,7 +2,7 @@ import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon } from '../../ui/more-icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { setTorch, setZoom, type CameraCapabilities, type Zoom } from '../../camera/camera-capabilities.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LightIcon } from '../../ui/icons.tsx';
+import { LightIcon } from '../../ui/more-icons.tsx';
 
 interface CameraControlsProps {
   capabilities: CameraCapabilities;

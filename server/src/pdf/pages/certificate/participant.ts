@@ -144,7 +144,15 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
   const agreed = `Before signing, the signer ticked the box: “${english.signature}”`;
   if (steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED'))
     state('agreement', [agreed], `“${shown.signature}”`);
+  if (participant.ownSignature !== null) state('method', [OWN_SIGNATURE]);
 }
+
+/** States the method and its legal effect. It claims no more than docs/legal.md. */
+const OWN_SIGNATURE =
+  "One-time certificate, in addition to the drawn mark: the server signed this document in the signer's name, with a key " +
+  'made for this one signature. It proves which evidence preceded the signature. The signer did not hold the key, so in law ' +
+  'it is a simple electronic signature under eIDAS, and not an electronic signature under section 3A of the Information ' +
+  'Technology Act.';
 
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';

@@ -10,7 +10,7 @@ import {
 } from '../storage.ts';
 import { elementsIn, rootOf, textIn } from './s3-answers.ts';
 import { createS3Client, type S3Client, type S3Options, defaultDeadline } from './s3-client.ts';
-import { uploadObject } from './s3-upload.ts';
+import { type Lock, uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
   /** The prefix of all keys. It is empty or ends in a slash. */
@@ -48,11 +48,13 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     markName: `s3://${bucket}/${markKey}`,
 
     write: (name, encrypted, kind) =>
-      uploadObject(client, keyOf(name), Buffer.concat(encrypted), {
-        'content-type': 'application/octet-stream',
-        ...encrypting,
-        ...(lock && kind === 'sealed' ? lockHeaders(lock) : {}),
-      }),
+      uploadObject(
+        client,
+        keyOf(name),
+        Buffer.concat(encrypted),
+        { 'content-type': 'application/octet-stream', ...encrypting },
+        lock && kind === 'sealed' ? lockFromNow(lock) : undefined,
+      ),
 
     async read(name) {
       const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
@@ -107,12 +109,10 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
   };
 }
 
-function lockHeaders({ mode, days }: { mode: string; days: number }): Record<string, string> {
-  return {
-    'x-amz-object-lock-mode': mode.toUpperCase(),
-    'x-amz-object-lock-retain-until-date': new Date(Date.now() + days * DAY).toISOString(),
-  };
-}
+const lockFromNow = ({ mode, days }: NonNullable<S3StoreOptions['lock']>): Lock => ({
+  mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE',
+  until: new Date(Date.now() + days * DAY).toISOString(),
+});
 
 async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncGenerator<string> {
   for (let token: string | null = ''; token !== null;) {

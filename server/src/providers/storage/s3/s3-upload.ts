@@ -2,6 +2,7 @@
  * Uploads one object, in a single request or in parts if it is large. S3 verifies the SHA-256 of each request and rejects
  * content that differs.
  */
+import { createHash } from 'node:crypto';
 import { hashInChunks } from '../in-chunks.ts';
 import { StorageUnavailable } from '../storage.ts';
 import { escaped, textIn } from './s3-answers.ts';
@@ -12,19 +13,41 @@ const MEBIBYTE = 1024 * 1024;
 const PART_BYTES = 8 * MEBIBYTE;
 const WHOLE_UP_TO = 2 * PART_BYTES;
 
-/** Uploads an object. The headers define its encryption and lock. */
+export interface Lock {
+  mode: 'GOVERNANCE' | 'COMPLIANCE';
+  /** The end of the lock, in ISO 8601. */
+  until: string;
+}
+
+/** Uploads an object. The headers define its encryption. */
 export async function uploadObject(
   client: S3Client,
   key: string,
   content: Buffer,
   headers: Record<string, string>,
+  lock?: Lock,
 ): Promise<void> {
   const until = defaultDeadline();
-  if (content.length <= WHOLE_UP_TO) await putWhole(client, { key, headers, until }, content);
+  const locked = lock
+    ? { 'x-amz-object-lock-mode': lock.mode, 'x-amz-object-lock-retain-until-date': lock.until }
+    : {};
+  const target = { key, headers: { ...headers, ...locked }, until };
+  if (content.length <= WHOLE_UP_TO) return putWhole(client, target, content);
   // If the response to the completion was lost, the upload may or may not have succeeded, so the parts are sent once more.
-  else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
-    if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
+  if ((await putInParts(client, target, content)) === 'unknown')
+    if ((await putInParts(client, target, content)) === 'unknown')
       throw new StorageUnavailable('the storage aborted the upload');
+  // Ceph ignores the lock of an object that is uploaded in parts.
+  if (lock) await retain(client, { key, until }, lock);
+}
+
+async function retain(client: S3Client, target: Pick<Target, 'key' | 'until'>, lock: Lock): Promise<void> {
+  const body = Buffer.from(
+    `<Retention><Mode>${lock.mode}</Mode><RetainUntilDate>${lock.until}</RetainUntilDate></Retention>`,
+  );
+  const checksum = createHash('md5').update(body).digest('base64');
+  const headers = { 'content-type': 'application/xml', 'content-md5': checksum };
+  await client.ask({ method: 'PUT', ...target, query: { retention: '' }, headers, body });
 }
 
 interface Target {
@@ -82,7 +105,8 @@ async function putInParts(
       until,
     });
     if (completed.code !== null) return 'unknown';
-    if (!textIn(completed.body.toString(), 'ETag')) throw new StorageUnavailable(NOT_A_STORAGE);
+    // Ceph leaves the ETag empty.
+    if (textIn(completed.body.toString(), 'ETag') === undefined) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
     // The parts of an unfinished upload are stored, and billed, until it is aborted.

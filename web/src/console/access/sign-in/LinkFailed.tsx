@@ -3,7 +3,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EndScreen } from '../../../ui/EndScreen.tsx';
-import { BrokenLinkIcon } from '../../../ui/icons.tsx';
+import { BrokenLinkIcon } from '../../../ui/more-icons.tsx';
 
 /** Explains that a link is incomplete (if there is no error), expired or already used. */
 export function LinkFailed({ error }: { error: Error | null }) {

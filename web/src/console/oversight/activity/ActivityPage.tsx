@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { ClockIcon } from '../../../ui/icons.tsx';
+import { ClockIcon } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';

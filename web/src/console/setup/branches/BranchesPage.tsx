@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { PinIcon } from '../../../ui/icons.tsx';
+import { PinIcon } from '../../../ui/more-icons.tsx';
 import { api } from '../../api/api.ts';
 import { branchesQuery, type Branch } from '../../api/lists.ts';
 import { useMaySetUpAll } from '../../api/me.ts';

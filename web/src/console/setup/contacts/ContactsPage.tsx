@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { PersonIcon } from '../../../ui/icons.tsx';
+import { PersonIcon } from '../../../ui/more-icons.tsx';
 import { api } from '../../api/api.ts';
 import { contactsQuery, type Contact } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';

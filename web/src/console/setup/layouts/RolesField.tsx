@@ -1,6 +1,6 @@
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/more-icons.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { inputClass } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { PersonIcon } from '../../../ui/icons.tsx';
+import { PersonIcon } from '../../../ui/more-icons.tsx';
 import { api } from '../../api/api.ts';
 import { branchesQuery, peopleQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';

@@ -9,6 +9,7 @@ import {
   type ClipMissingMode,
   type LivenessChallenge,
 } from '@countersign/contract/rules/liveness';
+import { SIGNATURE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { WEBHOOK_INPUTS } from '@countersign/contract/rules/webhook-types';
 import {
   MAX_VALIDITY_HOURS,
@@ -34,6 +35,7 @@ type Setting = { group: Group } & (
   | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
   | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
   | { kind: 'choice'; name: 'clip_missing'; options: readonly ClipMissingMode[] }
+  | { kind: 'choice'; name: 'signature_method'; options: typeof SIGNATURE_METHODS }
   | { kind: 'choice'; name: 'webhook_inputs'; options: typeof WEBHOOK_INPUTS }
 );
 
@@ -50,6 +52,12 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   normalise: { group: 'course', kind: 'choice', name: 'normalise', options: NORMALISE_MODES },
   resume_minutes: number('course', 'minutes'),
   signature_per_document: flag('course'),
+  signature_method: {
+    group: 'course',
+    kind: 'choice',
+    name: 'signature_method',
+    options: SIGNATURE_METHODS,
+  },
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
   otp_cooldown_minutes: number('otp', 'minutes'),

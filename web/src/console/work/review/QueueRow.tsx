@@ -71,7 +71,7 @@ function Thumbnail({ sessionId, sha256 }: { sessionId: string; sha256: string | 
     <span className={shape} />
   ) : (
     <img
-      src={api.sessions.evidencePart.address(sessionId, sha256)}
+      src={api.sessions.evidencePart.address(sessionId, sha256, { size: 'small' })}
       alt=""
       loading="lazy"
       className={`${shape} object-cover`}

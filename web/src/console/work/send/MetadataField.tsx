@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/more-icons.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { inputClass, Problem } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

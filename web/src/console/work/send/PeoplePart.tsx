@@ -1,7 +1,7 @@
 import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/more-icons.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { Problem } from '../../ui/Field.tsx';
 import { OrderButtons } from '../../ui/OrderButtons.tsx';

@@ -13,6 +13,7 @@ type Rules = Pick<
   | 'max_distance_meters'
   | 'liveness_challenge'
   | 'signature_per_document'
+  | 'signature_method'
 > & { documents: number; branches: number };
 
 export function stepsOf({ asks }: ConsoleTexts['send'], rules: Rules): { step: Step; asks: string[] }[] {
@@ -31,6 +32,7 @@ export function stepsOf({ asks }: ConsoleTexts['send'], rules: Rules): { step: S
     liveness: [asks.photos, rules.liveness_challenge !== 'off' && asks.moves],
     signature: [
       rules.signature_per_document && rules.documents > 1 ? asks.signEach(rules.documents) : asks.signOnce,
+      rules.signature_method === 'own_certificate' && asks.ownCertificate,
     ],
     completion: [],
   };

@@ -15,7 +15,7 @@ export function Decisions({ session, review }: { session: Session; review: Revie
       <ol className="space-y-1">
         {review.decisions.map(
           ({ at, outcome, by, reason, step, participant_id, signer_reason, signer_note }) => {
-            const who = by ?? texts.somebody;
+            const who = by ?? texts.unknownReviewer;
             const signer = nameOf(participant_id);
             return (
               <li key={at}>

@@ -43,6 +43,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
               </>
             )}
             {session.participants.length > 1 && ` · ${texts.order(person.signing_order)}`}
+            {person.signature_method === 'own_certificate' && ` · ${texts.ownCertificate}`}
             {isParticipantStatus(person.status) && ` · ${words.participant[person.status]}`}
           </p>
         </div>

@@ -6,6 +6,7 @@ import { Decisions } from './Decisions.tsx';
 import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { Messages } from './Messages.tsx';
+import { Notes } from './Notes.tsx';
 import { People } from './People.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SentNotice } from './SentNotice.tsx';
@@ -46,6 +47,7 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
         </div>
       )}
       <People session={session} />
+      <Notes session={session} />
       {mayLook && (
         <EvidenceSection
           session={session}

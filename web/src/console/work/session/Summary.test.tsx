@@ -10,7 +10,10 @@ import type { Session } from './steps.ts';
 import { aSession } from './testing/a-session.ts';
 
 function show(session: Partial<Session>) {
-  fakeApi({ '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } } });
+  fakeApi({
+    '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } },
+    '/api/v1/staff/me': { data: { scopes: ['read'] } },
+  });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConsoleTextsProvider fallback={null}>

@@ -1,6 +1,6 @@
 import { showKeyFacts } from '@countersign/contract/rules/key-facts';
 import { useQuery } from '@tanstack/react-query';
-import { isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
+import { hasEnded, isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -9,6 +9,8 @@ import { templatesQuery } from '../../api/lists.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Assignee } from './Assignee.tsx';
+import { Reviewers } from './Reviewers.tsx';
 import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Shows the state of the session at a glance. */
@@ -67,6 +69,11 @@ export function Summary({ session }: { session: Session }) {
               ]
                 .filter(Boolean)
                 .join(', '),
+            ],
+            [texts.facts.assignee, <Assignee key="assignee" session={session} />],
+            (session.reviewers.length > 0 || !hasEnded(session.status)) && [
+              texts.facts.reviewers,
+              <Reviewers key="reviewers" session={session} />,
             ],
             session.department !== null && [texts.facts.department, departmentName(session.department)],
             [

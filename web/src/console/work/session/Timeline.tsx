@@ -55,6 +55,11 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
             <span>
               {words.get(type) ?? <code>{type}</code>}
               <MessageDetail facts={facts} />
+              {type === 'SESSION_ASSIGNED' && (
+                <span className="text-small text-ink-soft block">
+                  {textOf(facts['assignee_name']) ?? texts.assignNoOne}
+                </span>
+              )}
             </span>
             <span className="text-small text-ink-soft max-wide:col-start-2 max-wide:order-4">
               {participant_id && by.kind !== 'signer' && names.get(participant_id) && (

@@ -76,6 +76,12 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
         onChange={set('sender')}
       />
       <FilterSelect
+        label={texts.assignee}
+        value={filters.assigned ?? ''}
+        options={[any(texts.assignee), { value: 'me', label: texts.assignedToMe }]}
+        onChange={set('assigned')}
+      />
+      <FilterSelect
         label={texts.check}
         value={
           filters.failed ? `failed ${filters.failed}` : filters.unclear ? `unclear ${filters.unclear}` : ''

@@ -92,6 +92,7 @@ export const SessionRow = memo(function SessionRow({
       )}
       {isWide && shows('template') && <td className="text-ink-soft truncate">{templateName}</td>}
       {isWide && shows('department') && <td className="text-ink-soft truncate">{departmentName}</td>}
+      {isWide && shows('assignee') && <td className="text-ink-soft truncate">{session.assignee?.name}</td>}
       {shows('created') && (
         <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end relative z-1 truncate">
           <Ago at={session.created_at} />

@@ -1,4 +1,4 @@
-import { type BoundedCount, shownCount } from '@countersign/contract/rules/counts';
+import type { BoundedCount } from '@countersign/contract/rules/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react';
@@ -129,7 +129,10 @@ export const SessionsTable = memo(function SessionsTable({
         {isPending
           ? texts.loading
           : hasNextPage
-            ? texts.shownSoFar(list.rows.length, total ? shownCount(total) : null)
+            ? texts.shownSoFar(
+                list.rows.length,
+                total ? (total.has_more ? texts.atLeast(total.count) : String(total.count)) : null,
+              )
             : texts.shown(list.rows.length)}
       </output>
     </>

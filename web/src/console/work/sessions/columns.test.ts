@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { gridOf, readColumns } from './columns.ts';
 
-it('shows every column except the department until a person chooses', () => {
+it('shows every column except the department and the assignee until a person chooses', () => {
   expect(readColumns(null)).not.toContain('department');
+  expect(readColumns(null)).not.toContain('assignee');
   expect(readColumns('not JSON')).toEqual(readColumns(null));
   expect(readColumns('{"name":1}')).toEqual(readColumns(null));
 });

@@ -11,6 +11,7 @@ const WIDTHS = {
   step: '6rem',
   template: 'minmax(7rem,0.7fr)',
   department: 'minmax(6rem,0.6fr)',
+  assignee: 'minmax(6rem,0.6fr)',
   created: '6.5rem',
   expires: '6.5rem',
 } as const;
@@ -21,7 +22,7 @@ const ALL = Object.keys(WIDTHS) as Column[];
 /** Every row needs these. */
 const FIXED: readonly Column[] = ['name', 'status'];
 export const OPTIONAL: readonly Column[] = ALL.filter((column) => !FIXED.includes(column));
-const USUAL: readonly Column[] = ALL.filter((column) => column !== 'department');
+const USUAL: readonly Column[] = ALL.filter((column) => column !== 'department' && column !== 'assignee');
 const KEY = 'countersign.session-columns';
 
 const listeners = new Set<() => void>();
@@ -69,7 +70,11 @@ export function useShownColumns(): readonly Column[] {
   const isDesk = useIsDesk();
   const isBench = useIsBench();
   return chosen.filter((column) =>
-    column === 'template' || column === 'department' ? isBench : column === 'step' ? isDesk : true,
+    column === 'template' || column === 'department' || column === 'assignee'
+      ? isBench
+      : column === 'step'
+        ? isDesk
+        : true,
   );
 }
 

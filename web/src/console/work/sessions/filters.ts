@@ -57,6 +57,7 @@ export interface Filters {
   template?: string;
   branch?: string;
   sender?: string;
+  assigned?: 'me';
   /** The check that failed. */
   failed?: SessionCheck;
   /** The check that was indeterminate. Ignored if `failed` is set. */
@@ -72,6 +73,7 @@ export const VIEWS = {
   all: {},
   open: { status: 'OPEN' },
   attention: { needs: 'attention' },
+  mine: { assigned: 'me', status: 'OPEN' },
   stuck: { step: 'liveness' },
   today: { status: 'OPEN', due: 'today', order: 'expiring' },
   completed: { status: 'COMPLETED' },
@@ -90,6 +92,7 @@ export function readFilters(address: URLSearchParams): Filters {
     template: named('template'),
     branch: named('branch'),
     sender: named('sender'),
+    assigned: oneOf('assigned', ['me'] as const),
     failed: oneOf('failed', CHECKS),
     unclear: oneOf('unclear', CHECKS),
     needs: oneOf('needs', ['attention'] as const),
@@ -159,13 +162,14 @@ export const isOfView = (view: SavedView, filters: Filters): boolean =>
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 
-export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 'today', 'completed'];
+export const viewNames: readonly View[] = ['all', 'open', 'attention', 'mine', 'stuck', 'today', 'completed'];
 
 /** The views that show a count, because their sessions may need action. */
-export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
+export const COUNTED: readonly View[] = ['attention', 'mine', 'stuck', 'today'];
 
 export function queryFor(filters: Filters, search: string, now: Date): Query {
-  const { status, step, template, branch, sender, failed, unclear, needs, age, order, due } = filters;
+  const { status, step, template, branch, sender, assigned, failed, unclear, needs, age, order, due } =
+    filters;
   const endOfDay = new Date(now);
   endOfDay.setHours(24, 0, 0, 0);
   const { atMost, atLeast }: { atMost?: number; atLeast?: number } = age ? AGES[age] : {};
@@ -175,6 +179,7 @@ export function queryFor(filters: Filters, search: string, now: Date): Query {
     template_id: template,
     branch_id: branch,
     sender_id: sender,
+    assignee_id: assigned,
     check: failed ?? unclear,
     verdict: failed === undefined && unclear !== undefined ? ('indeterminate' as const) : undefined,
     attention: needs ? ('true' as const) : undefined,

@@ -12,6 +12,7 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   layout_id: null,
   layout_version: null,
   department: null,
+  assignee: null,
   sender_id: null,
   created_at: '',
   expires_at: '',

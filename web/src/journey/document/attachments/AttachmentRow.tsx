@@ -6,7 +6,7 @@ import { say } from '../../../texts/spoken.ts';
 import { useOptionTexts } from '../../../texts/option-texts.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { StillTickIcon } from '../../../ui/icons.tsx';
+import { StillTickIcon } from '../../../ui/more-icons.tsx';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Attachment } from './send-in-parts.ts';

@@ -1,7 +1,7 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
 import type { HelpTexts } from '../../../texts/shapes.ts';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
-import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
+import { MinusIcon, StillTickIcon } from '../../../ui/more-icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];

@@ -39,7 +39,7 @@ export const review = {
     rejected: (name: string) => `${name} rejected it`,
     repeat: (name: string, step: string) => `${name} asked the signer to repeat a step: ${step}`,
   },
-  somebody: 'Unknown reviewer',
+  unknownReviewer: 'Unknown reviewer',
   earlierPhotos: (count: number) => counted(count, 'earlier attempt'),
   wholeSession: 'Open session',
   read: 'Read document',
@@ -62,6 +62,7 @@ export const review = {
     REVIEW_OF_OWN: 'You took part in sending this session. Ask a colleague to decide on it.',
     REVIEW_APPROVED_BY_YOU: 'You accepted this session. A second reviewer must accept it too.',
     REVIEW_NEEDS_PEOPLE: 'Two reviewers must decide on this session in the console.',
+    REVIEWER_NOT_NAMED: 'Other people were named to review this session.',
   },
   decided: 'This session no longer needs a review.',
 

@@ -136,6 +136,8 @@ export const send = {
     photos: 'Takes three photos while showing a code.',
     moves: 'Follows instructions on the screen.',
     signOnce: 'Draws a signature.',
+    ownCertificate:
+      'The sealed document also contains a signature with a one-time certificate in their name.',
     signEach: (count: number) => `Draws ${counted(count, 'signature')}, one for each document.`,
   },
 

@@ -56,6 +56,8 @@ export const session = {
     completed: 'Completed',
     template: 'Template',
     defaults: 'Defaults',
+    assignee: 'Assigned to',
+    reviewers: 'Reviewers',
     department: 'Department',
     document: 'Document',
     id: 'Session ID',
@@ -92,8 +94,34 @@ export const session = {
   eraseDone: 'Personal data erased.',
   evidenceZip: 'Download evidence',
 
+  assign: 'Assign',
+  assignTitle: 'Assign this session',
+  assignText:
+    'The colleague sees the session on their home page and in the view “Assigned to me”. Access does not change.',
+  assignTo: 'Colleague',
+  assignNoOne: 'No one',
+  assigned: 'Assignment changed.',
+
+  reviewersAll: 'Every reviewer',
+  reviewersChoose: 'Choose reviewers',
+  reviewersTitle: 'Who may review this session?',
+  reviewersHint:
+    'Only the people you select see the session in their queue and can decide. To allow every reviewer, select no one. If too few of them can still review, every reviewer can.',
+  reviewersSave: 'Save reviewers',
+  reviewersSaved: 'Reviewers saved.',
+
+  notes: 'Notes',
+  notesNone: 'No notes yet.',
+  notesHint:
+    'Only colleagues see notes. They become part of the evidence, and their text is erased with the personal data.',
+  noteLabel: 'New note',
+  noteAdd: 'Add note',
+  noteAdded: 'Note added.',
+  noteErased: 'The text was erased.',
+
   people: 'Signers',
   order: (number: number) => `Signer ${number}`,
+  ownCertificate: 'one-time certificate',
   attachments: 'Attachments',
   inputs: 'Answers',
   ticked: 'Ticked',
@@ -304,6 +332,9 @@ export const session = {
     SESSION_EXTENDED: 'Deadline extended',
     CONTACT_CORRECTED: 'Phone or email corrected',
     REFERENCE_PHOTO_ADDED: 'Reference photo added',
+    NOTE_ADDED: 'Note added',
+    SESSION_ASSIGNED: 'Assignment changed',
+    REVIEWERS_NAMED: 'Reviewers named',
     SESSION_CANCELLED: 'Session cancelled',
     SESSION_EXPIRED: 'Session expired',
     SESSION_DECLINED: 'Session ended because a signer declined',

@@ -34,6 +34,7 @@ export const templateSettings = {
       off: 'Accepted only if already in the strict form',
     },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
+    signature_method: { drawn: 'Drawn mark', own_certificate: 'Drawn mark and one-time certificate' },
     webhook_inputs: { keys: 'Names only', values: 'Names and values' },
     liveness_challenge: {
       off: 'Clip only: rejects proven pictures',
@@ -106,6 +107,10 @@ export const templateSettings = {
     signature_per_document: [
       'One signature per document',
       'With several documents in a session, the signer signs each one. Otherwise, one signature covers all.',
+    ],
+    signature_method: [
+      'Signature method',
+      'With a one-time certificate, the sealed document also contains a signature in the name of each signer.',
     ],
     otp_resend_limit: [
       'Resends',

@@ -39,7 +39,7 @@ export const review = {
     rejected: (name: string) => `${name} ने अस्वीकार किया`,
     repeat: (name: string, step: string) => `${name} ने यह चरण फिर माँगा: ${step}`,
   },
-  somebody: 'किसी ने',
+  unknownReviewer: 'अज्ञात समीक्षक',
   earlierPhotos: (count: number) => (count === 1 ? 'पहले का 1 प्रयास' : `पहले के ${count} प्रयास`),
   wholeSession: 'पूरा सत्र',
   read: 'दस्तावेज़ पढ़ें',
@@ -62,6 +62,7 @@ export const review = {
     REVIEW_OF_OWN: 'इस सत्र को भेजने में आप शामिल थे। इस पर किसी और को निर्णय लेना होगा।',
     REVIEW_APPROVED_BY_YOU: 'आपने इसे स्वीकार कर दिया है। अब दूसरे व्यक्ति की प्रतीक्षा है।',
     REVIEW_NEEDS_PEOPLE: 'इस सत्र पर दो लोगों को निर्णय लेना है।',
+    REVIEWER_NOT_NAMED: 'इस सत्र की समीक्षा के लिए दूसरे लोग चुने गए हैं।',
   },
   decided: 'यह सत्र अब समीक्षा की प्रतीक्षा में नहीं है।',
 

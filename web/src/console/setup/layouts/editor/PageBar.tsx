@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../../../texts/console.tsx';
-import { MinusIcon, PlusIcon } from '../../../../ui/icons.tsx';
+import { MinusIcon, PlusIcon } from '../../../../ui/more-icons.tsx';
 import { inputClass } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FitIcon, NextIcon, PreviousIcon } from '../icons.tsx';

@@ -7,6 +7,7 @@ export const person = (participant_id: string, status: string): Session['partici
   phone_masked: '******3210',
   email_masked: null,
   signing_order: 1,
+  signature_method: 'drawn',
   role: null,
   external_id: null,
   return_url: null,
@@ -61,6 +62,9 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   participants: [person('a', 'PENDING')],
   review: null,
   messages: [],
+  notes: [],
+  reviewers: [],
+  assignee: null,
   timeline: [],
   ...more,
 });

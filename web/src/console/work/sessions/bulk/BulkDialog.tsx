@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
-import { AlertIcon, StillTickIcon } from '../../../../ui/icons.tsx';
+import { AlertIcon } from '../../../../ui/icons.tsx';
+import { StillTickIcon } from '../../../../ui/more-icons.tsx';
 import { Action } from '../../../ui/Action.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';

@@ -1,0 +1,53 @@
+/** The named reviewers of a session. The evidence is authoritative; the queue reads a copy in `reviews`. */
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import type { Queryable } from '../../database/connect.ts';
+import { reviews, sessions, staff } from '../../database/schema.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
+import { hasRightsFor, hasRightsWhere } from '../colleagues.ts';
+import type { SessionRow } from '../rows.ts';
+import { ownActIn } from './refusal.ts';
+
+const facts = z.object({ reviewers: z.array(z.string()) });
+
+/** Returns the reviewers that were named last. Empty if every reviewer with access to the session can review it. */
+export function namedIn(events: readonly StoredEvent[]): string[] {
+  const last = events.findLast(({ type }) => type === 'REVIEWERS_NAMED');
+  return facts.safeParse(last?.facts).data?.reviewers.filter((id) => isUuid(id)) ?? [];
+}
+
+type WithRules = Pick<SessionRow, 'config'>;
+
+export const reviewersNeeded = ({ config }: WithRules): number => (config.review_four_eyes ? 2 : 1);
+
+/** Leaves out people who cannot decide in a four-eyes review, because they took part in sending the session. */
+export const withoutOwnActs = (
+  { config }: WithRules,
+  events: readonly StoredEvent[],
+  ids: readonly string[],
+): string[] => ids.filter((id) => !config.review_four_eyes || ownActIn(events, id) === null);
+
+/**
+ * Returns the named reviewers. Returns null if every reviewer with access can review the session, because no one was named
+ * or too few of the named people can still review it.
+ */
+export async function namedReviewers(
+  db: Queryable,
+  session: SessionRow,
+  events: readonly StoredEvent[],
+): Promise<string[] | null> {
+  const named = namedIn(events);
+  if (named.length === 0) return null;
+  const able = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(inArray(staff.id, withoutOwnActs(session, events, named)), hasRightsFor(session, ['review'])));
+  return able.length < reviewersNeeded(session) ? null : named;
+}
+
+/** The condition under which the queue offers a row of `reviews` and `sessions` to the person. */
+export const isOfferedTo = (personId: string): SQL => sql`(${reviews.reviewerIds} = '{}'
+  OR ${personId}::uuid = ANY (${reviews.reviewerIds})
+  OR (SELECT count(*) FROM staff WHERE staff.id = ANY (${reviews.reviewerIds}) AND ${hasRightsWhere(sessions, ['review'])})
+    < CASE WHEN ${sessions.config} ->> 'review_four_eyes' = 'true' THEN 2 ELSE 1 END)`;

@@ -1,0 +1,27 @@
+/**
+ * Reports to the embedding page that the journey has loaded, and what stops it. Loaded only in a frame that the server
+ * allows, and before the participant is known.
+ */
+import { NETWORK_FAILURE } from '../../api/client.ts';
+import { checkBrowser } from '../check-browser.ts';
+import { notify } from './notify-parent.ts';
+
+if (window.parent !== window) reportErrors(document.documentElement.dataset['framable']?.split(' ') ?? []);
+
+export function reportErrors(origins: readonly string[]): void {
+  notify(origins, { event: 'loaded' });
+  const report = (reason: string) => notify(origins, { event: 'error', reason });
+  const problem = checkBrowser(window) ?? storageProblem();
+  if (problem) report(problem);
+  window.addEventListener(NETWORK_FAILURE, () => report('network'));
+}
+
+/** Blocked storage does not stop the journey in a frame, but after a reload the signer needs another OTP. */
+function storageProblem(): 'storage' | null {
+  try {
+    void sessionStorage.length;
+    return null;
+  } catch {
+    return 'storage';
+  }
+}
