@@ -1,11 +1,11 @@
-// Which module may import which. The rules are drawings: a block that begins with ```modules <folder> lists the modules of that folder from
-// top to bottom, and a module may import those of the lines below its own, never one on its own line or above it. The first level is
-// drawn in docs/architecture.md, the second level in the README.md of the folder itself.
+// Defines which module may import which. The rules come from drawings: a block that begins with ```modules <folder>
+// lists the modules of that folder from top to bottom, and a module may import only modules on lower lines. The first
+// level is drawn in docs/architecture.md, the second level in the README.md of the folder itself.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const TESTS = '\\.test\\.tsx?$|/testing/|^server/tests/';
-/** In a drawing: the files that lie in the folder itself and are not named on another line. */
+/** In a drawing, this line stands for the files of the folder that no other line names. */
 const LOOSE_FILES = '.';
 
 const DRAWN_IN = ['docs/architecture.md', ...trackedReadmes()];
@@ -31,7 +31,7 @@ function trackedReadmes() {
 function rulesOf(drawing, folder, levels) {
   const all = levels.flat();
   const undrawn = {
-    // The report shows only the name, which therefore says where to draw the module.
+    // The report shows only the name of a rule, so the name says where to draw the module.
     name: `not-drawn-in-${drawing}`,
     severity: 'error',
     from: { path: `^${folder}/`, pathNot: `${TESTS}|${inModule(folder, all, all)}` },

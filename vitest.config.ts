@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// A busy machine may need long for what takes a moment; only a test that fails waits so long. Clusters take as long by themselves.
+// The timeout is long, because a busy machine may need a long time for short tasks. Only failing tests wait this long,
+// apart from tests that start clusters.
 const isDeployment = Boolean(process.env.COUNTERSIGN_DEPLOYMENT);
 const longest = isDeployment ? 1_800_000 : 300_000;
 const patience = {
@@ -14,13 +15,16 @@ const patience = {
 const FIXED_SEED = 'fixtures/src/fixed-seed.ts';
 const inDom = { environment: 'happy-dom', setupFiles: ['web/src/testing/set-up.ts'] };
 
-/** Imported as the product imports it: Node.js strips the types, and nothing is transformed. No module can be replaced by vi.mock so. */
+/**
+ * Node.js imports these modules as in the product: it strips the types and transforms nothing. Therefore, vi.mock
+ * cannot replace them.
+ */
 const inNode = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--import', fileURLToPath(new URL('server/quick-imports.mjs', import.meta.url))],
 };
 
-/** A module that a test replaced by vi.mock would stay replaced for the next file. */
+/** A module that one test replaces by vi.mock would stay replaced in the next file. */
 const REPLACE_MODULES = [
   'web/src/device/device.test.ts',
   'web/src/face-mesh/face-tracker.test.ts',
@@ -29,18 +33,20 @@ const REPLACE_MODULES = [
   'web/src/journey/document/attachments/send-in-parts.test.ts',
 ];
 
-/** They need programs of Debian and minutes: `npm run deployment`. */
+/** These tests need Debian programs and take minutes, so only `npm run deployment` runs them. */
 const DEPLOYMENT = 'server/tests/deployment/**';
 
-/** Long tests that this run leaves out (`scripts/long-tests.mjs`). */
+/** The long tests that this run omits (`scripts/long-tests.mjs`). */
 const SKIPPED = process.env.COUNTERSIGN_SKIPPED?.split(' ') ?? [];
 
-// One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
-// Only screens get a fresh start for each file: they keep the language and much else in their modules. Elsewhere a file
-// shares a process with others, because half of its time would be imports; a deployment takes minutes, and gets a process of its own.
+// One runner tests pure code, the server with a real PostgreSQL, the rules of the web application, and its screens in a
+// DOM. Only tests of screens start afresh for each file, because modules of the screens hold state such as the
+// language. All other files share processes, because imports would otherwise take half of the time. Tests of
+// deployments take minutes, so each file has its own process.
 export default defineConfig({
   test: {
-    // Tests wait for the database and for processes that they start: four fill two cores. Those of deployments start whole clusters.
+    // Tests often wait for the database and for processes that they start, so four of them fill two cores. Tests of
+    // deployments start whole clusters.
     maxWorkers: isDeployment ? 1 : availableParallelism() * 2,
     projects: [
       {
@@ -58,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'web-screens',
           include: ['web/src/**/*.test.tsx', ...REPLACE_MODULES],
-          // A fresh thread starts sooner than a fresh process.
+          // A new thread starts faster than a new process.
           pool: 'threads',
           ...inDom,
           ...patience,

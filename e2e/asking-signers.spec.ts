@@ -1,4 +1,4 @@
-/** Tests the console of fields that signers fill in: placing them on a layout, and proposing answers in Send. */
+/** Tests how staff prepare fields that signers fill in: placing them on a layout, and proposing answers in Send. */
 import { Colleague } from './support/console.ts';
 import { look, type Size, SIZES } from './support/look.ts';
 import { readNewestLayout } from './support/originator.ts';

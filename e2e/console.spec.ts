@@ -1,4 +1,4 @@
-/** The console through the real server: the daily work of each role. */
+/** Tests the console with the real server: the daily work of each role. */
 import type { Page } from '@playwright/test';
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
@@ -352,7 +352,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await officer.press('Remind');
     await seen('remind', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
-    // The reason depends on whether the message with the new link has left.
+    // The reason depends on whether the message with the new link was sent.
     await expect(
       officer.page.getByText(
         /^(?:No message with a working link was sent|The last message (?:was|is still being) sent)/,
@@ -386,7 +386,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await reviewer.page.setViewportSize(SIZES.wide);
     await reviewer.accept(await reviewer.linkMailedTo('dev@example.com'));
     await reviewer.go('Review');
-    // The session that is due first comes first.
+    // The session with the earliest due date comes first.
     const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
     await expect(queue.getByRole('listitem')).toContainText(['READ-FAST', 'USUAL']);
     await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);

@@ -50,11 +50,11 @@ test('a lender lets its customer sign inside its own page, and no other page can
   page,
   server,
 }) => {
-  // A different port is another origin of the same site, whose frames have storage.
+  // A different port is another origin of the same site, and browsers give its frames storage.
   const origin = lender.at('127.0.0.1');
   const { link, status } = await begin(server, origin);
 
-  // The same page at an origin that the key does not name.
+  // Opens the same page at an origin that the key does not allow.
   await page.goto(lender.at('localhost'));
   await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
   await expect(newTab(page)).toHaveAttribute('href', link);

@@ -1,4 +1,7 @@
-/** The advice on the camera screen, from the real detector in its worker, under the journey's own policy. */
+/**
+ * Tests the advice on the camera screen, with the real detector in its worker and the journey's own content security
+ * policy.
+ */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';

@@ -46,7 +46,7 @@ test('a reload continues at the same step, and the page stores only the bearer t
   expect(first).toMatch(/^[0-9a-f]{28}$/);
   expect(calls.filter(({ fingerprint }) => fingerprint !== first)).toEqual([]);
   // On a busy machine, the visitor id may come too late or lack a component such as the GPU. It then has a lower
-  // confidence, and is different.
+  // confidence and a different value.
   expect(visitors.length).toBeGreaterThan(0);
   for (const { visitor_id } of visitors) expect(visitor_id).toMatch(/^[0-9a-f]{28}$/);
   const certain = visitors

@@ -1,4 +1,4 @@
-/** Image files with codes, each drawn in this test. */
+/** Tests image files with codes. Each test draws its own. */
 import { flatCode, onLargePhoto } from '@countersign/fixtures/flat-code';
 import { symbolOf } from '@countersign/fixtures/symbol';
 import type { Page } from '@playwright/test';

@@ -164,7 +164,7 @@ test('without a camera, a picture is read instead', async ({ server }) => {
     await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByText('Valid URL detected!')).toBeVisible();
 
-    // SPEC 5, URL check.
+    // The messages of SPEC 5, URL check.
     for (const [text, message] of [
       [' ', 'No URL detected'],
       ['Agreement 4711', 'Invalid URL format'],

@@ -151,7 +151,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
       const { secret, recoveryCodes } = await auditor.accept(link);
       await auditor.page.goto(`${auditor.server.url}/console/account`);
       await auditor.press('Set up passkey');
-      // One of the buttons belongs to the app.
+      // One of the two buttons belongs to the authenticator app.
       await expect(auditor.button('Remove')).toHaveCount(2);
       await signOut();
       await auditor.press('Sign in with a passkey');

@@ -25,7 +25,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     await administrator.expectHeading('Sign in');
     await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
-    // Selects by role, because the hidden page contains such a field too.
+    // Selects by role, because the hidden page contains the same field.
     await page.getByRole('textbox', { name: 'Email address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');

@@ -18,7 +18,7 @@ test('a step whose code cannot be loaded can be retried', async ({ signer, serve
   await signer.expectHeading('Location Captured');
 });
 
-test('an OTP entered offline is kept, and checked when the connection is back', async ({
+test('an OTP entered offline is retained, and checked when the connection is back', async ({
   signer,
   server,
   page,

@@ -25,7 +25,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await expect(input(signer)).toHaveValue('');
   await expect(input(signer)).toBeFocused();
   await expect(proceed(signer)).toBeDisabled();
-  // The count appears only once.
+  // The number of remaining attempts appears only once on the screen.
   await expect(signer.page.getByText('2 attempts remaining')).toHaveCount(1);
   await checkScreen('otp-wrong');
 

@@ -66,7 +66,7 @@ export function checkOlderBrowsers() {
     ...styles.flatMap((file) => tooNewInStyle(file, readAsset(file))),
   ];
   for (const problem of found) console.log(`Too new for the oldest supported browsers: ${problem}`);
-  if (found.length === 0) console.log('The pages keep to what Chrome 100, Safari 16 and Firefox 115 know');
+  if (found.length === 0) console.log('The pages use only features of Chrome 100, Safari 16 and Firefox 115');
   return found.length === 0;
 }
 

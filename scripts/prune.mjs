@@ -8,7 +8,8 @@ const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 /** `folder` is that of the package.json. */
 export function prunePackages(folder) {
   const packages = path.join(folder, 'node_modules');
-  // One package contains the runtime for all platforms (290 MB). The own platform needs 45 MB on Linux, 90 MB on a Mac.
+  // One package contains the runtime for all platforms (290 MB). This machine's platform needs 45 MB on Linux, 90 MB on
+  // a Mac.
   keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
   // PP-OCR only locates text, and our own network reads it. PP-OCR's recogniser and the rest are 11 MB.
   removeWhere(

@@ -17,7 +17,7 @@ export type CallName = {
   [Name in keyof Calls]: Calls[Name] extends { access: 'api-key' } | { tag: 'Public' } ? Name : never;
 }[keyof Calls];
 
-/** For example, `GET /api/v1/originator/sessions/:id`. */
+/** The method and path of a call, such as `GET /api/v1/originator/sessions/:id`. */
 export type LineOf<Name extends AnyCall> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
 
 /** Which part of the request carries the input. */

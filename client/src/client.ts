@@ -21,7 +21,7 @@ export interface ClientSettings {
    * `retryAfter`. Defaults to 60.
    */
   longestWait?: number;
-  /** Replaces the global `fetch`. */
+  /** A function that replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   /** Called after every attempt with its result, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;

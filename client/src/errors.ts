@@ -6,7 +6,7 @@ import type { ErrorCode } from '@countersign/contract/errors';
 
 /** The problem with one field of a request. */
 export interface FieldProblem {
-  /** For example, `session.participants.0.phone`. Empty if the problem concerns the whole request. */
+  /** The path of the field, such as `session.participants.0.phone`. Empty if the problem concerns the whole request. */
   field: string;
   message: string;
 }
@@ -30,7 +30,7 @@ export class ApiError extends Error {
    * may send other codes.
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & Record<never, never>);
-  /** What to correct, in English. */
+  /** What the caller must correct, in English. */
   readonly detail: string | null;
   /** One entry per rejected field. */
   readonly problems: readonly FieldProblem[];

@@ -4,7 +4,7 @@
  */
 type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** A file to send. Content without a name of its own can be given one. */
+/** A file to send, with an optional name for content that has none. */
 export type FileToSend = Bytes | { name: string; content: Bytes };
 
 export interface UploadProgress {

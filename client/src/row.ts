@@ -22,7 +22,7 @@ export interface Row<
   Items extends string = string,
 > {
   call: Name;
-  /** The method and path. */
+  /** The method and path of the call. */
   line: LineOf<Name>;
   sends: 'parts' | 'body' | 'query' | 'nothing';
   answers: Answers;
@@ -49,7 +49,7 @@ export const row = <Name extends AnyCall>(
   answers: (file[0] ?? 'data') as AnswersWithFile<Name> extends true ? 'file' : 'data',
 });
 
-/** The same call in a file format. */
+/** Describes the same call in a file format. */
 export const rowAsFile = <Name extends AnyCall>(
   call: Name,
   line: LineOf<Name>,

@@ -30,11 +30,11 @@ export interface Attempt {
   call: string;
   /** The number of the attempt, counted from 1. */
   number: number;
-  /** Null if there was no response. */
+  /** The HTTP status. Null if there was no response. */
   status: number | null;
   requestId: string | null;
   milliseconds: number;
-  /** Null if the attempt succeeded. */
+  /** The error of the attempt. Null if it succeeded. */
   error: unknown;
 }
 

@@ -79,7 +79,7 @@ async function isSignedByAny(
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);
-    // `verify` compares in constant time.
+    // `verify` compares signatures in constant time.
     for (const signature of given)
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true;
   }

@@ -48,7 +48,7 @@ const namesOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[
   schema ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : [];
 
 it('paginates every list with the same parameters', () => {
-  // Returns a table of fixed size, one row per language, without pages.
+  // The list has one row per language and never grows, so it has no pages.
   const lists = [...ofOriginators, ...ofStaff].filter(
     ([name]) => name.startsWith('list') && name !== 'listMessageTexts',
   );

@@ -16,7 +16,7 @@ interface OriginatorAccess {
   access: 'api-key';
   /** The scope that the API key or the staff member's role must have. */
   scope: Scope;
-  /** Another scope that is sufficient instead. */
+  /** An alternative scope that is also sufficient. */
   alsoFor?: Scope;
   /** The call changes data of all departments, so keys and staff limited to some may not make it. */
   forAllDepartments?: true;
@@ -90,7 +90,7 @@ export const defineCall = <const C extends Call>(call: C): C => call;
 
 type Derived = 'method' | 'path' | 'access' | 'tag';
 
-/** A call of the originator API, for API keys and staff with this scope. */
+/** Defines a call of the originator API, for API keys and for staff who have this scope. */
 export const originatorCall = <
   const Method extends Call['method'],
   const Path extends string,
@@ -110,7 +110,7 @@ export const originatorCall = <
   tag: 'Originator' as const,
 });
 
-/** A call for staff only. */
+/** Defines a call for staff only. */
 export const staffCall = <
   const Method extends Call['method'],
   const Path extends string,
@@ -127,7 +127,7 @@ export const staffCall = <
   tag: 'Staff' as const,
 });
 
-/** A call for the signer's pages. */
+/** Defines a call for the signer's pages. */
 export const signerCall = <
   const Method extends Call['method'],
   const Path extends string,

@@ -45,7 +45,7 @@ type CallsIn<Exports> = {
   [Name in keyof Exports as Exports[Name] extends Call ? Name : never]: Exports[Name];
 };
 
-/** Leaves out the schemas and constants that the modules also export. */
+/** The modules also export schemas and constants, which are left out here. */
 function callsIn<Exports extends object>(exports: Exports): CallsIn<Exports> {
   const calls = Object.entries(exports).filter(([, each]) => 'method' in Object(each));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only calls have a method

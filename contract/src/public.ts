@@ -86,7 +86,7 @@ export const openTokenBundle = defineCall({
 
 const finding = z.object({
   verdict: z.enum(['passed', 'failed', 'indeterminate']),
-  /** The reason in English. */
+  /** The reason for the verdict in English. */
   reason: z.string(),
   /** The reason as codes, for translation. A code whose English text ends in a colon introduces the next code. */
   reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),

@@ -8,7 +8,7 @@ import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
 import { SIGNATURE_METHODS } from './rules/signature-methods.ts';
 import { NORMALISE_MODES } from './rules/normalise.ts';
 
-/** One year: no session stays open longer, even if extended. */
+/** The longest time to sign: one year, even if the session is extended. */
 export const MAX_VALIDITY_HOURS = 8760;
 export const validityHours = whole(1, MAX_VALIDITY_HOURS);
 

@@ -7,9 +7,9 @@ export interface Call {
   length: number;
   serial: number;
   wantsReply: boolean;
-  /** The object's path. */
+  /** The path of the D-Bus object. */
   object: string;
-  /** The method with its interface. */
+  /** The method with the name of its interface. */
   method: string;
   /** The first argument, if it is text. */
   argument: string;

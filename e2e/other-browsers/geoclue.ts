@@ -25,7 +25,7 @@ interface Position {
 }
 
 interface GeoClue {
-  /** The value of DBUS_SYSTEM_BUS_ADDRESS. */
+  /** The address of the bus, for DBUS_SYSTEM_BUS_ADDRESS. */
   address: string;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface SigningOptions {
   reference?: string;
   /** The number of pages of a plain document. */
   pages?: number;
-  /** One or more other documents. */
+  /** One or more documents to sign instead of the sample agreement. */
   document?: Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[];
   /** The names of several documents. */
   documents?: { name: string }[];

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 export interface PageWatch {
   /** The directives of the Content-Security-Policy that the page violated, with the blocked resource. */
   violations: string[];
-  /** Requests to other hosts. */
+  /** The requests that the page sent to other hosts. */
   foreignRequests: string[];
-  /** Uncaught exceptions. */
+  /** The uncaught exceptions of the page. */
   exceptions: string[];
 }
 

@@ -12,7 +12,8 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // This file does not exist on purpose, so that Stryker has nothing to rewrite. It would use TypeScript's former API.
+  // This file deliberately does not exist, so that Stryker has nothing to rewrite: it would use TypeScript's former
+  // API.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',

@@ -122,7 +122,10 @@ async function compareSteps(sides: readonly Side[], calls: number): Promise<void
   }
 }
 
-/** Returns whether the resource exists. The bench does not multiply files and layouts, for example. */
+/**
+ * Returns whether the resource exists: the bench does not multiply files or layouts, for example, so copies may lack
+ * them.
+ */
 async function isThere(sides: readonly Side[], path: string): Promise<boolean> {
   for (const { readers } of sides) if ((await readers[0]?.read(path)) !== 200) return false;
   return true;

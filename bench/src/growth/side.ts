@@ -30,7 +30,10 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** Opens a database with that many sessions. With a folder to keep, they are created only once. */
+/**
+ * Opens a database with that many sessions. If a folder is given, the database is stored there, and later runs reuse
+ * it.
+ */
 export async function openSide(total: number, kept?: string): Promise<Side> {
   const bench = await openServers(kept && join(kept, String(total)));
   const server = await bench.start('ours');

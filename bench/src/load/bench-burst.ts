@@ -11,7 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, get, post, refusals, STEPS, type LoadSigner } from './signers.ts';
 
 const FRAMES = 50;
-/** As the page does (`queue/send-patiently.ts`). */
+/** The same interval as in the page (`queue/send-patiently.ts`). */
 const POLL_MILLISECONDS = 4000;
 
 export async function benchBurst({ signers: wanted = '50', nodes = '1' }): Promise<void> {
@@ -67,7 +67,7 @@ export async function benchBurst({ signers: wanted = '50', nodes = '1' }): Promi
   await bench.close();
 }
 
-/** Returns when the result was expected, by the first answer that states it. */
+/** Returns the expected time of the result according to the first response that states one. */
 async function statedTime(
   server: BenchServer,
   signer: LoadSigner,

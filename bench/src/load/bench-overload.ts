@@ -109,7 +109,7 @@ function report(name: string, compared: Compared): void {
       `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratioOf(compared, 0.95).toFixed(2)} (at most ${MAX_WANTED.toFixed(2)} required), of the median ` +
       `${ratioOf(compared, 0.5).toFixed(2)}; ${quiet.times.length} and ${loud.times.length} calls\n` +
       `  the node's processor time ${median(quiet.spent).toFixed(0)} ms a second, under attack ${median(loud.spent).toFixed(0)}; ` +
-      `its event loop held up for ${median(quiet.held).toFixed(0)} ms at most, under attack ${median(loud.held).toFixed(0)}; he got ${counts}`,
+      `its event loop held up for ${median(quiet.held).toFixed(0)} ms at most, under attack ${median(loud.held).toFixed(0)}; the attacker received ${counts}`,
   );
 }
 

@@ -12,7 +12,7 @@ import { memoryOf, ownMemoryOf } from '../server/processor.ts';
 
 const ROWS = 400;
 const WANTED_RATIO = 0.8;
-/** The parallelism of a batch. */
+/** How many sessions of a batch are created in parallel. */
 const AT_ONCE = availableParallelism() + 2;
 const LOOK_EVERY_MS = 100;
 const QUARTERS: readonly number[] = [Infinity, Infinity, Infinity, Infinity];

@@ -58,7 +58,7 @@ function trueWhereRefused(outcomes: readonly Outcome[]): Share {
 }
 
 export function printAgreement(outcomes: readonly Outcome[]): void {
-  console.log("\nthe browser's advice on the same photos: ready if accepted, the true reason where refused");
+  console.log("\nthe browser's advice on the same photos: ready if accepted, the true reason if refused");
   for (const kind of KINDS) {
     const ofKind = outcomes.filter(({ session }) => session.kind === kind);
     const [ready, reason] = [readyWhereAccepted(ofKind), trueWhereRefused(ofKind)];

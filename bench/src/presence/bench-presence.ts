@@ -115,7 +115,7 @@ async function readAll(
     // The first session is not measured, because the process then unpacks models and compiles code.
     if (planned[0])
       await process.read(requestOf(planned[0], await drawSession(planned[0], subjectsFor(planned[0]))));
-    // One queue for all processes.
+    // All processes take their sessions from one queue.
     for (const session of waiting) {
       const photos = await drawSession(session, subjectsFor(session));
       if (keep !== undefined) await keepPhotos(keep, session, photos);

@@ -157,7 +157,7 @@ function otherDigits(random: Random): NoCode {
     return issued.length > 0 ? random.pick(issued) : issuedCode(random);
   };
   const cases: readonly (() => NoCode)[] = [
-    // No clock shows an issued code, but a mirrored or misread one may.
+    // A clock never shows an issued code, but a mirrored or misread clock may.
     () => {
       const text = clockTime(random);
       const shown = text.replace(':', '');

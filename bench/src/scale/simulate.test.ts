@@ -91,7 +91,7 @@ describe('the simulation agrees with queueing theory', () => {
   });
 });
 
-it('is the same for the same seed', () => {
+it('gives the same result for the same seed', () => {
   expect(single(2, 1, 1000)).toEqual(single(2, 1, 1000));
 });
 

@@ -3,7 +3,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { median } from './median.ts';
 
 export interface Audit {
-  /** Scores from 0 to 100. */
+  /** The scores, from 0 to 100. */
   performance: number;
   accessibility: number;
   bestPractices: number;

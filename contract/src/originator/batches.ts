@@ -80,7 +80,7 @@ export const batchInput = exactly({
 });
 export type BatchInput = z.output<typeof batchInput>;
 
-/** Accompanies a replacement file for a batch that has not been started. */
+/** The JSON part that accompanies a replacement file for a batch that has not been started. */
 export const batchFileInput = exactly({
   columns: columns.optional(),
   cells: z

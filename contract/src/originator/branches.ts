@@ -56,7 +56,7 @@ export const findPlaces = originatorCall('GET', '/places', 'setup', {
           longitude: z.number(),
         }),
       )
-      .describe('The best matches first.'),
+      .describe('The matches, best first.'),
   }),
 });
 

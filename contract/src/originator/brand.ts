@@ -43,7 +43,7 @@ const brandChanges = exactly({
 const theme = z.object({
   brand: z.string(),
   pressed: z.string(),
-  ink: z.string().describe('The text colour on it.'),
+  ink: z.string().describe('The colour of text on a background of this colour.'),
   ratio: z
     .number()
     .describe('The lowest contrast ratio of the colour as text, over all background colours of the screens.'),
@@ -66,7 +66,7 @@ const brand = z.object({
     .describe('The colour as rendered on screens. Null if none is set.'),
   logo_url: textOrNull,
   logo_dark_url: textOrNull,
-  company_name: z.string().describe('Comes from the settings of the deployment.'),
+  company_name: z.string().describe("The company's name from the settings of the deployment."),
   changed_at: textOrNull,
   changed_by: textOrNull.describe('The name of the person or API key, if known.'),
 });

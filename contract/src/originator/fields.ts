@@ -43,7 +43,7 @@ export const annotationPageBox = {
 };
 export const annotationBox = z.object({ document: z.number(), ...annotationPageBox });
 
-/** A requested position, in points like `pageBox`. Documents are numbered from 1. */
+/** A requested position, in points as in `pageBox`. Documents are numbered from 1. */
 export const placement = {
   document: whole(1, MAX_DOCUMENTS).default(1),
   page: whole(1, MAX_DOCUMENT_PAGES).optional(),

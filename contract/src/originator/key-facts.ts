@@ -4,7 +4,7 @@ import { INSTALMENT_INTERVALS, INTEREST_TYPES, KEY_FACT_NAMES } from '../rules/k
 import { exactly } from '../schemas/exactly.ts';
 import { whole } from '../schemas/values.ts';
 
-/** At this size, a number of JSON still has two exact decimal places. */
+/** Up to this amount, a JSON number still represents two decimal places exactly. */
 const MAX_MONEY = 1e12;
 
 const decimal = (max: number, places: number) =>

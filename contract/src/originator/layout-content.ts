@@ -84,7 +84,7 @@ export const layoutVersionInput = exactly({ ...content, based_on: basedOn });
 
 export type LayoutVersionInput = z.output<typeof layoutVersionInput>;
 
-/** Accompanies the PDF that replaces another. */
+/** The JSON part that accompanies a replacement PDF. */
 export const layoutDocumentInput = exactly({
   based_on: basedOn,
   drop_unfitting: z

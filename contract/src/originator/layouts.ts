@@ -253,7 +253,7 @@ export const suggestion = z.object({
   key: textOrNull,
   label: textOrNull.describe('The words that led to the suggestion.'),
   ...fieldBox,
-  anchor: anchor.optional().describe('An anchor that the field can be placed by.'),
+  anchor: anchor.optional().describe('An anchor with which the field can be placed.'),
 });
 
 export type Suggestion = z.output<typeof suggestion>;

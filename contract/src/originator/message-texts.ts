@@ -7,8 +7,8 @@ import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
 
 /**
- * A custom text, of which only the length is limited here: `rules/message-texts.ts` validates each text and reports
- * every problem separately.
+ * A custom text. This schema limits only its length: `rules/message-texts.ts` validates each text and reports every
+ * problem separately.
  */
 const own = z
   .string()

@@ -39,7 +39,7 @@ const decision = z.object({
   /** The signer and the step that the signer must repeat. */
   participant_id: textOrNull,
   step: z.enum(REPEATABLE_STEPS).nullable(),
-  /** Null if no reason was given or it has been erased. */
+  /** The reason for the decision. Null if none was given or it has been erased. */
   reason: textOrNull,
   /** The reason that the signer reads, for a step to be repeated. Null if none was chosen. */
   signer_reason: z.enum(ALL_REPEAT_REASONS).nullable(),

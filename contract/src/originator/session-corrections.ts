@@ -34,7 +34,7 @@ export const correctContact = originatorCall('POST', '/sessions/:id/participants
   errors: [...SIGNER_GONE, 'PHONE_IN_USE', 'CONTACT_UNCHANGED'],
 });
 
-/** Base64 takes four characters for three bytes. */
+/** Base64 encodes three bytes as four characters. */
 const MAX_REFERENCE_TEXT = Math.ceil(MAX_REFERENCE_PHOTO_BYTES / 3) * 4;
 
 export const addReferencePhoto = originatorCall(

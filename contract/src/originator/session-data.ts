@@ -19,7 +19,7 @@ const DOCUMENT_NOTES = [
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 export const documentData = z.object({
-  /** Null if the document has no name or has been erased. */
+  /** The name of the document. Null if it has none or the name has been erased. */
   name: textOrNull,
   sha256: z.string(),
   pages: z.number(),
@@ -50,7 +50,7 @@ export const summary = z.object({
   batch: z
     .object({ batch_id: z.string(), name: z.string(), row_key: z.string() })
     .nullable()
-    .describe('The batch that the session was created by, and the key of its row. Null for other sessions.'),
+    .describe('The batch that created the session, and the key of its row. Null for other sessions.'),
   template_id: textOrNull,
   /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
   is_test: z.boolean(),

@@ -108,7 +108,7 @@ export const sessionInput = exactly({
   template_id: idText.optional(),
   /** Provides documents and fields, instead of `document` parts and `fields` of the participants. */
   layout_id: idText.optional(),
-  /** Defaults to the newest version. */
+  /** The version of the layout. Defaults to the newest. */
   layout_version: askedVersion.optional(),
   /** The values for the layout's text and tick fields, filled in before signers read the document. */
   data: layoutData.optional(),

@@ -205,7 +205,7 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         declined: z
           .object({
             at: z.string(),
-            /** Null once personal data is erased. */
+            /** The reason for declining. Null once personal data is erased. */
             reason: z.enum(DECLINE_REASONS).nullable(),
             words: textOrNull,
           })

@@ -80,7 +80,7 @@ function refuseUnclearRules(input: z.output<typeof unchecked>, context: z.Refine
 
 export const signerInput = unchecked.superRefine(refuseUnclearRules);
 
-/** A field of the kind `input` needs its input, and no other field has one. */
+/** A field of the kind `input` must have an `input`, and no other field may have one. */
 export function refuseWithoutInput(
   { kind, input }: { kind: string; input?: object | undefined },
   context: z.RefinementCtx,

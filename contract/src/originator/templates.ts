@@ -13,7 +13,7 @@ const named = {
 const templateInput = exactly(named);
 /** A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/** The department defaults to the caller's only one. */
+/** The department defaults to the caller's, if the caller has only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
@@ -90,7 +90,7 @@ export const fileTemplate = originatorCall('PUT', '/templates/:id/folder', 'setu
 export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default', 'setup', {
   forAllDepartments: true,
   summary:
-    'Choose the template that the console suggests for new sessions, instead of the former one, or withdraw the choice. Sessions created through the API still name their template',
+    'Choose the template that the console suggests for new sessions, or clear the choice. Calls that create a session must still name their template',
   params: recordId,
   body: exactly({ is_default: z.boolean() }),
   data: template,

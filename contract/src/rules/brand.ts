@@ -6,7 +6,7 @@ export interface Brand {
   version: number;
   /** The requested colour as `#rrggbb`. */
   colour: string | null;
-  /** SHA-256 hashes of the pictures. */
+  /** The SHA-256 hashes of the logos. */
   logo: string | null;
   logo_dark: string | null;
   terms_url: string | null;

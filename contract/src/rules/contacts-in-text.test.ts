@@ -34,7 +34,7 @@ describe('foreignContact', () => {
     'Questions? Call 1800 123 4567.',
     'Sign by 18-11-2026, 5.30 p.m., e.g. at home.',
     'The amount is Rs. 12,50,000.00 for A.B.C. Ltd. Thank you.',
-  ])('finds none in "%s"', (text) => {
+  ])('finds no contact in "%s"', (text) => {
     expect(foreignContact(text, { ...NONE, help_phone: '1800-123-4567' })).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('foreignContact', () => {
     expect(foreignContact(text, NONE)).not.toBeNull();
   });
 
-  it('finds none in the default messages', () => {
+  it('finds no contact in the default messages', () => {
     for (const language of LANGUAGES)
       for (const [kind, texts] of Object.entries(TEXTS[language].messages))
         for (const text of Object.values(texts))

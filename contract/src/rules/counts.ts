@@ -1,9 +1,9 @@
-/** Counts over tables that grow without limit stop at a maximum that is useful to a reader. */
+/** Counts over growing tables stop at a maximum, because readers need no exact figure beyond it. */
 export const MOST_COUNTED = 500;
 
 export interface BoundedCount {
   count: number;
-  /** Whether there are, or may be, more. */
+  /** Whether the true count is, or may be, higher. */
   has_more: boolean;
 }
 

@@ -9,7 +9,7 @@ export const DELIVERY_FAILURES = [
   /** The phone was switched off, out of coverage or not answered. */
   'recipient_unreachable',
   'mailbox_full',
-  /** Blocked in transit as spam. */
+  /** The message was blocked in transit as spam. */
   'filtered',
   'message_too_long',
   /** The provider has no approved template for this message. */

@@ -63,7 +63,7 @@ describe('pageWidth', () => {
     [800, 752],
     [1920, 752],
     [10, 0],
-  ])('is, for a container of %d, %d', (container, width) => {
+  ])('in a container of %d is %d', (container, width) => {
     expect(pageWidth(container)).toBe(width);
   });
 

@@ -1,5 +1,6 @@
 /**
- * The kinds of fields in a document. Does not import zod, which would enlarge the bundle of the layout editor.
+ * The kinds of fields in a document. This module does not import zod, which would enlarge the bundle of the layout
+ * editor.
  */
 
 /** Fields of one signer each, drawn when the document is sealed. */

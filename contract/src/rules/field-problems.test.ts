@@ -88,7 +88,7 @@ describe('fieldProblems', () => {
     expect(fieldProblems(both, PAGES, null)).toEqual([]);
   });
 
-  it('rejects fields with one key and different kinds: a value cannot be both a text and a tick', () => {
+  it('rejects fields that share a key but differ in kind: a value cannot be both a text and a tick', () => {
     const box = { document: 1, page: 1, y: 0, width: 90, height: 20 };
     const keyed = (kind: 'text' | 'tick', x: number, key: string) => ({ ...box, kind, x, key });
     const all = named([

@@ -33,7 +33,7 @@ export interface AnnotationBox extends FieldBox {
   gives_way_at?: { x: number; y: number } | undefined;
 }
 
-/** The visible size in points. */
+/** The visible size of a page in points. */
 export interface PageSides {
   width: number;
   height: number;
@@ -66,7 +66,7 @@ export interface FieldProblem {
   problem: FieldProblemCode;
   /** The number of the document in which the field is or should be. */
   document: number;
-  /** Absent if the anchor was not found. */
+  /** The page of the field. Absent if its anchor was not found. */
   page?: number;
   /** The other field, which it overlaps or shares a key with. */
   other?: string;
@@ -117,7 +117,7 @@ const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
 const keyIn = ({ kind, key, input }: CheckedField): string | undefined =>
   isDataKind(kind) ? key : input?.key;
 
-/** Returns what prevents the fields with the key of this one from being one question to one signer. */
+/** Returns why the fields that share the key of this one cannot form one question to one signer. */
 function inputProblemOf(
   { input, role, participant }: CheckedField,
   fields: readonly CheckedField[],

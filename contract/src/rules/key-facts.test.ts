@@ -53,7 +53,7 @@ describe('the stated key facts', () => {
     expect(keyFacts.safeParse({ amount: 1 }).success).toBe(false);
   });
 
-  it('are refused with all mistakes at once', () => {
+  it('are rejected with all mistakes at once', () => {
     const wrong = {
       currency: 'RUPEES',
       amount: -1,

@@ -7,7 +7,7 @@ import { type Language, localeOf } from './languages.ts';
 export const INSTALMENT_INTERVALS = ['weekly', 'fortnightly', 'monthly', 'quarterly'] as const;
 export const INTEREST_TYPES = ['fixed', 'floating'] as const;
 
-/** In the order in which signers see them. */
+/** The key facts in the order in which signers see them. */
 export const KEY_FACTS = {
   amount: 'money',
   disbursed_amount: 'money',
@@ -30,7 +30,7 @@ export const KEY_FACT_NAMES = Object.keys(KEY_FACTS).filter((name): name is KeyF
 
 export type KeyFacts = { currency: string } & Partial<{ [Name in KeyFactName]: string | number | undefined }>;
 
-/** The texts of one language. */
+/** The words for key facts in one language. */
 export interface KeyFactWords {
   title: string;
   /** States that the signer signs the document, which applies if a fact differs. */
@@ -65,7 +65,7 @@ export function showKeyFacts(
 /** Removes what people and spreadsheets add to numbers, such as `₹ 2,50,000.00` or `12.5 %`. */
 const ADORNMENT = /^(?:₹|Rs\.?|INR)|[\s,]|%$/gi;
 
-/** Reads a fact as typed. Other text stays as it is, and the schema of the session rejects it. */
+/** Parses a fact as typed. Any other text is returned unchanged, and the schema of the session rejects it. */
 export function readKeyFact(name: KeyFactName, typed: string): string | number {
   const plain = typed.replaceAll(ADORNMENT, '');
   const isWord = ['date', 'interval', 'interest'].includes(KEY_FACTS[name]);

@@ -18,7 +18,7 @@ export const LANGUAGE_TABLE = {
 } as const satisfies Record<string, LanguageEntry>;
 
 interface LanguageEntry {
-  /** The language's own name. */
+  /** The language's own name for itself. */
   name: string;
   /** The Unicode script name (UAX 24). */
   script: string;

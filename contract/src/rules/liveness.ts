@@ -68,7 +68,7 @@ export const SCREEN_COLOUR_NAMES = [
   'magenta',
 ] as const satisfies readonly ScreenColour[];
 
-/** The complement of each colour. */
+/** The opposite of each colour: the light that the colour lacks. */
 export const OPPOSITE_COLOURS = {
   red: 'cyan',
   green: 'magenta',
@@ -103,10 +103,10 @@ export const CLIP_WIDTH = 240;
 export const CLIP_HEIGHT = 180;
 export const CLIP_INTERVAL_MS = 100;
 export const CLIP_JPEG_QUALITY = 0.6;
-/** Twenty seconds at this interval: with the challenge, a clip takes longer. */
+/** Enough for twenty seconds at this interval, because a clip with the challenge takes longer. */
 export const MAX_CLIP_FRAMES = 200;
 export const MAX_CLIP_BYTES = 350_000;
-/** The same as base64. */
+/** The same limit for the clip in base64. */
 export const MAX_CLIP_CHARACTERS = Math.ceil(MAX_CLIP_BYTES / 3) * 4;
 
 /** What happens to photos that arrive without a clip, as from older clients. */

@@ -10,7 +10,7 @@ import { hasLink, type MessageKind } from './messages.ts';
 export const MESSAGE_PARTS = ['sms', 'subject', 'mail'] as const;
 export type MessagePart = (typeof MESSAGE_PARTS)[number];
 
-/** Null means the default text. */
+/** The company's own texts. Null means the default text. */
 export type OwnTexts = Readonly<Record<MessagePart, string | null>>;
 export type OwnMessages = Readonly<
   Partial<Record<Language, Readonly<Partial<Record<MessageKind, OwnTexts>>>>>
@@ -21,7 +21,7 @@ export const MAX_TEXT_LENGTH: Readonly<Record<MessagePart, number>> = { sms: 600
 export type TextProblem =
   | { problem: 'empty' }
   | { problem: 'too-long'; limit: number }
-  /** A required placeholder is missing. */
+  /** A required placeholder is missing from the text. */
   | { problem: 'missing'; name: string }
   | { problem: 'unknown'; name: string }
   /** The warning not to share the code is missing. */

@@ -18,7 +18,7 @@ export type MessageWithoutLink = (typeof END_MESSAGES)[number];
 export const hasLink = (kind: MessageKind): kind is Exclude<MessageKind, 'otp' | MessageWithoutLink> =>
   kind !== 'otp' && !END_MESSAGES.some((end) => end === kind);
 
-/** Text messages to the phone. */
+/** The channels for text messages to the phone. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const;
 export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 

@@ -152,7 +152,7 @@ it.each([
     { ...free, linkChannels: ['sms', 'email'] as const },
     ['sms'],
   ],
-])('an OTP by email %s; to the phone, it is always allowed', (_name, signer, methods) => {
+])('allows an OTP by email %s, and always by text message', (_name, signer, methods) => {
   expect(otpMethodsFor(signer)).toEqual(methods);
   expect(otpMethodsFor({ ...signer, allowsVoice: true })).toEqual([...methods, 'voice']);
 });

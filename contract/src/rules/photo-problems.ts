@@ -23,7 +23,7 @@ export interface PhotoProblems {
    * do not matter.
    */
   picture: PictureProblem[];
-  /** Empty if most photos show exactly one well-placed face. */
+  /** The problems of the face. Empty if most photos show exactly one well-placed face. */
   face: PresenceReason[];
   code: PresenceReason[];
 }

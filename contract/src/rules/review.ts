@@ -41,7 +41,7 @@ const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
 
 export interface ReviewReason {
   code: ReviewCode;
-  /** Null if the reason concerns the whole session. */
+  /** The participant concerned. Null if the reason concerns the whole session. */
   participant_id: string | null;
   /** The check, for `CHECK_FAILED` and `CHECK_OPEN`. */
   check: ReviewedCheck | null;

@@ -1,6 +1,6 @@
 /** Saved views of the session list. */
 
-/** The limit per person. */
+/** The maximum number of views per person. */
 export const MAX_SAVED_VIEWS = 30;
 export const MAX_VIEW_NAME_LENGTH = 60;
 /** The maximum length of a search, as in the session list. */

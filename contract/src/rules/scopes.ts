@@ -2,13 +2,13 @@
 export const SCOPES = [
   /** Read sessions, their documents, templates, branches and webhooks. */
   'read',
-  /** Create sessions. */
+  /** Create new sessions. */
   'send',
   /** Change open sessions: cancel them, replace links, share documents, resend webhooks. */
   'manage',
   /** Export the evidence with photos, locations and addresses. */
   'evidence',
-  /** Decide reviews. */
+  /** Decide pending reviews. */
   'review',
   /** Erase the personal data of ended sessions. */
   'erase',
@@ -21,7 +21,7 @@ export type Scope = (typeof SCOPES)[number];
 /** The scope that a call requires, with its alternative. */
 export interface NeededScope {
   scope: Scope;
-  /** Another scope that is sufficient instead. */
+  /** Another scope that also allows the call. */
   alsoFor?: Scope;
 }
 

@@ -84,7 +84,7 @@ describe('a value', () => {
     );
   });
 
-  it('is either taken or has a problem, unless it is empty and optional', () => {
+  it('is accepted or has a problem, unless it is empty and optional', () => {
     fc.assert(
       fc.property(anyInput, anyValue, (given, value) => {
         const { values, problems } = checkInputs([asked(given)], { a: value });
@@ -127,7 +127,7 @@ const faultyFields = (input: object) =>
     .sort();
 
 describe('the rules of an input', () => {
-  it('are refused with all mistakes at once', () => {
+  it('are rejected with all mistakes at once', () => {
     const wrong = {
       type: 'number',
       key: '1',

@@ -1,6 +1,6 @@
 /**
- * The fields that signers fill in: their rules, and the problems of a value. The screen and the server share these rules.
- * Does not import zod, because screens import it.
+ * The fields that signers fill in: their rules, and the problems of a value. The screen and the server share these
+ * rules. This module does not import zod, because screens import it.
  */
 
 export const INPUT_TYPES = ['text', 'number', 'date', 'checkbox', 'radio', 'choice', 'initials'] as const;
@@ -12,7 +12,7 @@ type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const MAX_INPUT_LENGTH = 500;
 const MAX_INITIALS_LENGTH = 10;
-/** Longer numbers are identifiers and belong into a text with the format `digits`. */
+/** Longer numbers are identifiers, which belong in a text input with the format `digits`. */
 const MAX_NUMBER_DIGITS = 15;
 
 /** What the signer is asked for, and the rules for the answer. */
@@ -30,11 +30,11 @@ export interface SignerInput {
   decimals?: number | undefined;
   earliest?: string | undefined;
   latest?: string | undefined;
-  /** The options of a choice. */
+  /** The options from which the signer chooses. */
   options?: string[] | undefined;
   /** The option of a radio field that this field stands for. */
   option?: string | undefined;
-  /** Proposed to the signer. Stored apart from the field, because it is personal. */
+  /** The value proposed to the signer. It is stored apart from the field, because it is personal. */
   prefilled?: InputValue | undefined;
 }
 
@@ -77,7 +77,7 @@ const FORMATS: Readonly<Record<TextFormat, RegExp>> = {
 const UPPER_CASE: readonly (TextFormat | undefined)[] = ['pan', 'ifsc'];
 const WITHOUT_SPACES: readonly (TextFormat | undefined)[] = ['digits', 'phone', 'pincode', 'pan', 'ifsc'];
 
-/** Returns the value as it is stored and drawn. Other values than texts stay as they are. */
+/** Returns the value in the form that is stored and drawn. Only texts are changed. */
 export function tidyInput({ type, format }: Pick<SignerInput, 'type' | 'format'>, typed: InputValue) {
   if (typeof typed === 'boolean') return typed;
   const text = typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
@@ -88,13 +88,14 @@ export function tidyInput({ type, format }: Pick<SignerInput, 'type' | 'format'>
   return UPPER_CASE.includes(format) ? inAscii.toUpperCase() : inAscii;
 }
 
-/** The decimal digits of a script come in a block of ten, from zero (Unicode 16, 4.6). */
+/** The decimal digits of a script form a block of ten that starts at zero (Unicode 16, 4.6). */
 const asciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
     while (code - zero < 10 && isDigit(zero - 1)) zero -= 1;
-    // Mathematical digits have several blocks in a row. They stay, and are rejected as digits of no script.
+    // Mathematical digits fill several adjacent blocks. They are not converted, and are then rejected because they
+    // belong to no script.
     return code - zero < 10 ? String(code - zero) : digit;
   });
 
@@ -103,7 +104,7 @@ const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(c
 const isEmpty = (value: InputValue | undefined): boolean =>
   value === undefined || value === false || value === '';
 
-/** Returns the problem of a tidy value, or null. */
+/** Returns the problem of a normalised value, or null. */
 export function inputProblem(input: SignerInput, value: InputValue | undefined): InputProblemCode | null {
   if (isEmpty(value)) return input.required ? 'missing' : null;
   if (input.type === 'checkbox') return value === true ? null : 'wrong_type';
@@ -174,7 +175,7 @@ export function askedInputs(fields: readonly { input?: SignerInput | undefined }
   return [...asked.values()];
 }
 
-/** Returns the tidy values of all asked inputs, and every problem. Empty values are left out. */
+/** Returns the normalised values of all requested inputs, and every problem. Empty values are omitted. */
 export function checkInputs(
   asked: readonly SignerInput[],
   given: Readonly<Record<string, InputValue>>,
@@ -203,7 +204,7 @@ export function inputInWords({ type }: Pick<SignerInput, 'type'>, value: InputVa
   );
 }
 
-/** The rules that each type accepts, besides the ones that all share. */
+/** The rules that each type accepts, in addition to those that all types share. */
 export const INPUT_RULES = {
   text: ['format', 'min_length', 'max_length'],
   number: ['min', 'max', 'decimals'],
@@ -233,7 +234,7 @@ function isPrefilledWrong(input: SignerInput): boolean {
   return inputProblem({ ...input, required: false }, tidyInput(input, input.prefilled)) !== null;
 }
 
-/** Returns whether two fields with one key ask for the same. */
+/** Returns whether two fields that share a key ask the same question. */
 export const isSameInput = (one: SignerInput, other: SignerInput): boolean => rulesOf(one) === rulesOf(other);
 
 const rulesOf = (input: SignerInput): string =>

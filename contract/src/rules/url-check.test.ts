@@ -99,7 +99,7 @@ describe('the allowed domains', () => {
     expect(checkUrl('https://xabc.in', ['abc.in'])).toMatchObject({ valid: false });
   });
 
-  it('are compared with the reduced host, so a domain longer than that matches nothing', () => {
+  it('are compared with the reduced host, so a longer domain matches nothing', () => {
     expect(checkUrl('https://sign.allowed.com', ['sign.allowed.com'])).toMatchObject({ valid: false });
   });
 

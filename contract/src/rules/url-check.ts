@@ -32,7 +32,7 @@ export function reduceHost(host: string): string {
     .replace(/^www\./u, '')
     .split('.');
   const secondToLast = labels.at(-2) ?? '';
-  // Neither cut changes a host of two labels or fewer.
+  // Both reductions leave a host of two labels or fewer unchanged.
   return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
 }
 
@@ -57,7 +57,7 @@ function asChecked(address: URL, typed: string): string {
   return address.href === `${typed}/` ? typed : address.href;
 }
 
-/** Returns a domain as the URL parser writes hosts (lower case, punycode), or null if it is no host. */
+/** Returns a domain as the URL parser writes hosts (lower case, punycode), or null if it is not a host. */
 function hostOfDomain(domain: string): string | null {
   if (/[/\\:@?#]/u.test(domain)) return null;
   const host = withoutTrailingDot(parse(`http://${domain}`)?.hostname ?? '');

@@ -21,7 +21,7 @@ describe('nearestName', () => {
     expect(nearestName(name, SETTINGS)).toBeNull(),
   );
 
-  it('is suggested if there is one; otherwise short lists of known names are shown in full', () => {
+  it('suggests the nearest known name if there is one, and otherwise lists the known names if they are few', () => {
     expect(unknownName('status[]', ['status', 'limit'])).toBe(
       "unknown name 'status[]', did you mean 'status'?",
     );

@@ -4,7 +4,7 @@ import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { tidyName } from '../rules/plain-text.ts';
 import { z } from 'zod';
 
-/** An integer within these limits. */
+/** Returns the schema of an integer within these limits. */
 export const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 
 /** The number of a document in a query, counted from 1. */

@@ -44,7 +44,7 @@ export const addAttachment = signerCall('POST', '/attachment', 'bearer', {
   }),
   data: z.object({
     received_bytes: z.number(),
-    /** Null until the whole file has been received. */
+    /** The attachment. Null until the whole file has been received. */
     attachment: attachment.nullable(),
   }),
   errors: ['ATTACHMENT_NOT_ASKED', 'ATTACHMENT_REFUSED'],

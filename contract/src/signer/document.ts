@@ -62,7 +62,7 @@ const duration = whole(0, DAY_MS);
 const pageReading = z.object({
   page: whole(1, MAX_DOCUMENT_PAGES),
   zoom: z.literal(ZOOM_LEVELS),
-  /** Omitted for the original pages. */
+  /** The reading mode. Omitted for the original pages. */
   mode: z.enum(READING_MODES).optional(),
   milliseconds: duration,
 });
@@ -104,7 +104,7 @@ export const consentToDocument = signerCall('POST', '/document-consent', 'bearer
       .string()
       .max(64)
       .optional()
-      .describe('Of the key facts that the signer was shown. Required if the document has any.'),
+      .describe('The SHA-256 of the key facts that the signer was shown. Required if the document has any.'),
     ...readingReport,
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),

@@ -37,7 +37,7 @@ export const openLink = signerCall('GET', '/:token', 'public', {
     expires_at: z.string(),
     /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
-    /** Present only if a reviewer has a step repeated that is still to be signed again. */
+    /** Present only while a step that a reviewer had repeated has not been signed again. */
     repeat: z
       .object({
         step: z.enum(REPEATABLE_STEPS),

@@ -67,7 +67,7 @@ const challengeAnswer = z.object({
 });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
-/** The prefix of a data URL and the padding of base64, for each frame. */
+/** Allows for the data URL prefix and the base64 padding of each frame. */
 const FRAME_OVERHEAD = 26;
 
 const clip = z

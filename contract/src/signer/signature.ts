@@ -24,7 +24,7 @@ export const readInputs = signerCall('GET', '/inputs/:participant_id', 'bearer',
   summary: 'Retrieve the fields that the signer fills in before signing',
   params: z.object({ participant_id: participantId }),
   data: z.object({
-    /** In reading order, to show a place on its page. */
+    /** The documents in reading order, on whose pages a field can be shown. */
     documents: z.array(z.object({ document_url: z.string(), size_bytes: z.number(), sha256: z.string() })),
     inputs: z.array(
       z.object({

@@ -13,7 +13,7 @@ const rights = {
     .array(z.enum(SCOPES))
     .min(1)
     .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Null allows every department. */
+  /** The department of the key. Null allows every department. */
   department: department.nullable().default(null),
   /** The addresses and networks (CIDR) that may use the key. Empty allows all. */
   networks: z

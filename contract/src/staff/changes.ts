@@ -1,4 +1,4 @@
-/** A stream of session changes. */
+/** The stream of session changes. */
 import { staffCall } from '../call.ts';
 
 export const watchChanges = staffCall('GET', '/changes', {

@@ -26,7 +26,7 @@ const me = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** Null means all departments. */
+  /** The person's departments. Null means all departments. */
   departments: z.array(z.string()).nullable(),
   /** Branch ids. Null means all branches. */
   branches: z.array(z.string()).nullable(),

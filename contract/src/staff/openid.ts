@@ -9,7 +9,7 @@ export const readSignInWays = staffCall('GET', '/sign-in', {
   data: z.object({
     /** Sign-in with a password, an authenticator app or a passkey. */
     own: z.boolean(),
-    /** Sign-in with the company's accounts. */
+    /** Whether staff can sign in with the company's accounts. */
     openid: z.boolean(),
   }),
 });

@@ -9,7 +9,7 @@ const credential = z.object({
 });
 const userVerification = z.enum(['required', 'preferred', 'discouraged']);
 
-/** `PublicKeyCredentialRequestOptionsJSON`: for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** The options for signing in with a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` expects them. */
 export const passkeyRequest = z.object({
   attempt_id: z.string(),
   options: z.object({
@@ -21,7 +21,7 @@ export const passkeyRequest = z.object({
   }),
 });
 
-/** `PublicKeyCredentialCreationOptionsJSON`: for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** The options for creating a passkey, as `PublicKeyCredential.parseCreationOptionsFromJSON` expects them. */
 export const passkeyCreation = z.object({
   attempt_id: z.string(),
   options: z.object({

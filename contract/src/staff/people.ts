@@ -18,7 +18,7 @@ import { email, password } from './fields.ts';
 const eachOnce = (names: string[]): string[] => [...new Set(names)];
 
 const role = z.enum(ROLES);
-/** Null means all departments. */
+/** The departments of a person. Null means all departments. */
 const departments = z.array(department).max(50).overwrite(eachOnce).nullable();
 /** Branch ids. Null means all branches. Access to sessions without a branch depends on the department only. */
 const branches = z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable();
@@ -193,7 +193,7 @@ export const readInvitation = staffCall('POST', '/invitation/read', {
   summary: 'Retrieve the person that an invitation is for',
   body: exactly({ token }),
   data: z.object({
-    /** Null for the first administrator, who provides the address when accepting. */
+    /** The invited address. Null for the first administrator, who enters the address when accepting. */
     email: textOrNull,
     name: z.string(),
     role,

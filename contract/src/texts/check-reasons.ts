@@ -6,7 +6,7 @@ import { presenceReasons } from './en/presence-reasons.ts';
 import { type Facts, fillIn } from './fill-in.ts';
 
 export const CHECK_REASONS = {
-  // The network
+  // Reasons about the network.
   TOR_EXIT: 'the address is a Tor exit node',
   PROXY: 'the address belongs to a proxy',
   VPN: 'the address belongs to a VPN',
@@ -20,7 +20,7 @@ export const CHECK_REASONS = {
   ADDRESS_DATA_UNREADABLE: 'the address data could not be read',
   SERVICE_SILENT: '{service} could not be queried',
 
-  // The device
+  // Reasons about the device.
   DRIVEN: 'The browser is controlled by a program',
   VPN_CLAIMED: 'A VPN is in use',
   PRIVATE_WINDOW: 'The browser is in private mode',
@@ -36,7 +36,7 @@ export const CHECK_REASONS = {
   TIME_ZONE_UNKNOWN: 'The time zone does not exist',
   FINGERPRINT_UNCERTAIN: 'The fingerprint is uncertain',
 
-  // The location
+  // Reasons about the location.
   NOT_NEAR_BRANCH: 'NOT_NEAR_BRANCH',
   LOCATION_TOO_FAR: 'LOCATION_TOO_FAR',
   LOCATION_INACCURATE: 'LOCATION_INACCURATE',
@@ -52,7 +52,7 @@ export const CHECK_REASONS = {
   HEAD_TURNED: 'the head turned as requested ({turns})',
   HEAD_NOT_TURNED: 'the head did not turn as requested ({turns}, at least {least})',
 
-  // The colours of the screen
+  // Reasons about the colours of the screen.
   NO_COLOURED_FRAMES: 'no frames with the screen colours were sent',
   FRAMES_WITHOUT_FACE: 'a frame with one face and a visible background is missing for at least one colour',
   LIGHT_TOO_WEAK:
@@ -64,7 +64,7 @@ export const CHECK_REASONS = {
   COLOURS_OPEN:
     'the colours reflected by the face could not be matched to the screen with certainty (strength {strength}, correlation {correlation})',
 
-  // The camera
+  // Reasons about the camera.
   CAMERA_SILENT: 'the browser gave no information about its camera',
   CAMERA_CLEAN: 'no sign of a virtual camera was found',
   CAMERA_OF_PROGRAM: 'the camera has the name of a virtual camera',
@@ -75,10 +75,10 @@ export const CHECK_REASONS = {
   CAMERA_NAMELESS: 'the browser does not report the name of its camera',
   CAMERA_TIMELESS: 'the browser does not report the timestamps of its frames',
 
-  // Earlier photos
+  // Reasons about earlier photos.
   PHOTOS_MAY_BE_REUSED: 'the photos resemble photos that were accepted earlier',
 
-  // The clip
+  // Reasons about the clip.
   CLIP_MISSING: 'no clip was sent with the photos',
   CLIP_NOT_READ: 'the clip was not examined',
   CLIP_TIMES: 'the clip lasts longer than the time in which it could have been recorded',
@@ -93,12 +93,12 @@ export const CHECK_REASONS = {
   DEPTH_NOT_SEEN: 'the head moved too little to distinguish a person from a picture',
   HEAD_HAS_DEPTH: 'the nose moved against the face as on a turning head',
 
-  // The other signers
+  // Reasons about the other signers.
   FACES_NOT_COMPARED: 'the faces could not be compared',
   SAME_FACE: 'the face matches the signer with order {order}',
   SIMILAR_FACE: 'the face resembles the signer with order {order}',
 
-  // The reference photo
+  // Reasons about the reference photo.
   REFERENCE_NOT_COMPARED: 'the face could not be compared with the reference photo',
   REFERENCE_DIFFERS: 'the face differs from that in the reference photo (distance {distance})',
   REFERENCE_UNCLEAR: 'the face may differ from that in the reference photo (distance {distance})',

@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   const words = TEXTS[language].distance;
   const forms = { metres: /^[0-9]{1,3}$/, kilometres: /^[0-9]+\.[0-9]{2}$/ };
 
-  /** Reads the amount back from a text; null if the text is not in the unit. */
+  /** Parses the amount in a text. Returns null if the text uses another unit. */
   function amountIn(text: string, unit: keyof typeof forms): number | null {
     const [before = '', after = ''] = words[unit].split('{amount}');
     if (!text.startsWith(before) || !text.endsWith(after)) return null;

@@ -17,7 +17,7 @@ export function roundDistanceText(metres: number, words: DistanceWords): string 
   return inWords(metres, 0, words);
 }
 
-/** Formats a distance in metres, even from 1000 m on. */
+/** Formats a distance in metres, even above 1000 m. */
 export function metresText(metres: number, words: DistanceWords): string {
   return fillIn(words.metres, { amount: Math.round(metres) });
 }

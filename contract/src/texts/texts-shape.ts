@@ -31,7 +31,10 @@ export interface Texts {
     stop: string;
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
-  /** A voice call reads a code twice, each time after one of these; the warning of the SMS about sharing the code follows. */
+  /**
+   * A voice call reads out a code twice and introduces it each time with one of these texts. The SMS warning about
+   * sharing the code follows.
+   */
   otpCall: { greeting: string; again: string };
   /** Introduces the sender's note in an invitation by email. */
   senderNote: string;

@@ -10,7 +10,7 @@ import { createWatchers } from './watchers.ts';
 export interface LoanSystemSettings {
   countersignUrl: string;
   apiKey: string;
-  /** The folder for its records. */
+  /** The folder for the loan system's records. */
   folder: string;
   /** The port. 0 selects any free port. */
   port: number;

@@ -23,7 +23,7 @@ export const ofDepartments = (column: PgColumn, departments: readonly string[] |
 export const usableBy = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : or(isNull(column), ofDepartments(column, departments));
 
-/** Only callers for all departments may change what all departments share. */
+/** Throws unless the caller has access to all departments, because the change affects what they share. */
 export function refuseShared(
   { departments }: Pick<AccessScope, 'departments'>,
   { department }: { department: string | null },

@@ -16,7 +16,7 @@ interface KeyDeps {
 
 export interface KeyRights {
   scopes: readonly Scope[];
-  /** Null if the key covers every department. */
+  /** The department of the key. Null if the key covers every department. */
   department: string | null;
   expiresAt: Date | null;
   /** The addresses and CIDR ranges from which the key may be used. If empty, it may be used from anywhere. */

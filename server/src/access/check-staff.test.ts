@@ -184,7 +184,7 @@ describe('a call that needs a recent proof of identity', () => {
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
     await setSession({ provenAt: null });
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
-    // Other calls continue without a recent proof.
+    // Calls that need no recent proof of identity continue.
     expect(await ask()).toBe(200);
   });
 

@@ -11,11 +11,11 @@ import type { AccessScope } from '../http/callers.ts';
 
 export type DepartmentRow = typeof departments.$inferSelect;
 
-/** 'Pune' and ' pune' are one department. */
+/** Names that differ only in case and spaces, such as 'Pune' and ' pune', mean the same department. */
 export const departmentKey = (name: string): string =>
   name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** All names of the departments that these names belong to, for comparison with stored names. */
+/** Returns all names of the departments that these names belong to, for comparison with stored names. */
 export async function everyNameOf(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT DISTINCT other.name FROM departments named
@@ -25,17 +25,17 @@ export async function everyNameOf(db: Queryable, names: readonly string[]): Prom
   return [...new Set([...names, ...rows.map(({ name }) => name)])];
 }
 
-/** The query for all names of the department with this stored name. */
+/** Returns a query for all names of the department with this stored name. */
 export const everyNameInSql = (name: SQLWrapper): SQL => sql`SELECT ${name}
   UNION SELECT other.name FROM departments named
   JOIN departments other ON coalesce(other.belongs_to, other.id) = coalesce(named.belongs_to, named.id)
   WHERE named.name = ${name}`;
 
-/** The current name of each name. A name that is not in the list stays as it is. */
+/** Returns the current name for each name. A name that is not in the list stays as it is. */
 export const currentNames = async (db: Queryable, names: readonly string[]): Promise<string[]> =>
   names.length === 0 ? [] : currentOf(await listed(db), names);
 
-/** For the names of many rows. */
+/** Returns a function that gives the current names, for use with many rows. */
 export async function currentNaming(db: Queryable): Promise<(names: readonly string[]) => string[]> {
   const rows = await listed(db);
   return (names) => currentOf(rows, names);
@@ -57,7 +57,7 @@ function currentIn(rows: readonly DepartmentRow[], name: string): DepartmentRow 
   return found?.belongsTo ? rows.find(({ id }) => id === found.belongsTo) : found;
 }
 
-/** The current name of a department that is given for a new object. A new name is added to the list. */
+/** Returns the current name of a department for a new object. Adds a new name to the list. */
 export async function knownDepartment(db: Queryable, name: string): Promise<string> {
   const [known] = await knownDepartments(db, [name]);
   return known ?? name;
@@ -69,14 +69,17 @@ export async function knownDepartments(db: Queryable, names: readonly string[]):
   return currentOf(rows, names);
 }
 
-/** Another request may be adding the same department. */
+/** Another request may be adding the same department at the same time. */
 const add = (db: Queryable, name: string) =>
   db
     .insert(departments)
     .values({ id: uuid(), name, nameKey: departmentKey(name) })
     .onConflictDoNothing();
 
-/** The department of a new object: one of the caller's, chosen automatically if there is only one. Adds a new name. */
+/**
+ * Returns the department of a new object: one of the caller's, chosen automatically if there is only one. Adds a new
+ * name to the list.
+ */
 export async function departmentOfNew(
   db: Queryable,
   caller: Pick<AccessScope, 'departments'>,
@@ -110,7 +113,7 @@ async function chooseDepartment(
   return { department, isListed: department !== null && currentIn(rows, department) !== undefined };
 }
 
-/** A department of the list by its id, locked for a change. Former names have no id of their own. */
+/** Returns a department of the list by its id, and locks it for a change. Former names have no id. */
 export async function lockDepartment(tx: Queryable, id: string): Promise<DepartmentRow> {
   const [row] = await tx.select().from(departments).where(eq(departments.id, id)).for('update');
   if (!row || row.belongsTo !== null) throw new AppError('DEPARTMENT_NOT_FOUND');

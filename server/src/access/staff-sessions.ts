@@ -23,7 +23,7 @@ interface NewSession {
   personId: string;
   stage: SignInStage;
   signedInWith: SignedInWith;
-  /** Set only if the person signed in with a company account. */
+  /** The company account. Set only if the person signed in with it. */
   openid?: { idToken: string; authenticatedAt: Date | null };
 }
 

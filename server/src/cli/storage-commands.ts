@@ -27,7 +27,7 @@ const IN_WORDS: readonly [FileFault['kind'], string][] = [
   ['unnamed', 'are not referred to by any row, and are deleted with their owner'],
 ];
 
-/** Reports faults and changes nothing. */
+/** Lists the faults of the storage and changes nothing. */
 export async function checkStorage({ database, settings }: Tools): Promise<number> {
   const store = createBlobStore(settings);
   const other = await otherStorage(database, store);

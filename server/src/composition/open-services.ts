@@ -69,7 +69,7 @@ export interface Overrides {
   now?: () => Date;
   database?: OpenDatabase;
   publicUrl?: string;
-  /** True on a node that does not seal documents. */
+  /** Whether other nodes seal the documents. */
   leavesSealing?: boolean;
   /** The interval at which this node looks for jobs whose node has died. */
   lostJobCheckSeconds?: number;

@@ -70,6 +70,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process has just exited.
+    // The signal fails if the process has just exited.
   }
 }

@@ -20,7 +20,7 @@ export interface SessionChange {
 
 export interface Watcher {
   changed(change: SessionChange): void;
-  /** Called with the id of a staff session that has ended. */
+  /** Called with the id of a staff session when it has ended. */
   signedOut(deviceId: string): void;
   /** Called when the watcher must reload: changes are reported from now on, but earlier ones were not. */
   look(): void;

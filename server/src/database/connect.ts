@@ -143,7 +143,7 @@ const BEGIN_POOLED =
 interface PoolOptions {
   max: number;
   log: Log;
-  /** The database behind a pooler. */
+  /** The direct connection to the database behind a pooler. */
   direct: ClientConfig | undefined;
 }
 

@@ -67,7 +67,7 @@ describe('while the database is unavailable', () => {
   });
 });
 
-it('counts a bug neither as the database nor as the disk', async () => {
+it('takes a bug for neither an unavailable database nor a full disk', async () => {
   const { pool, db } = test.services.database;
   for (const work of [() => pool.query('select nothing'), () => db.execute('select 1/0')]) {
     const error = await work().then(

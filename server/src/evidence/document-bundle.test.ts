@@ -69,7 +69,7 @@ it('contains each document and a manifest that identifies them, with identical b
     documents: [reported(1, 'Loan agreement', 1), reported(2, 'loan.pdf', 2)],
   };
   expect(files.get('manifest.json')?.toString()).toBe(JSON.stringify(manifest, null, 2));
-  // Sealed PDFs are already compressed.
+  // The sealed PDF is stored in the ZIP file unchanged, because it is already compressed.
   expect(before?.includes(sealed[0] ?? '')).toBe(true);
   expect(await bundle()).toEqual(before);
   await query(`update sessions set completed_at = '2026-03-04T05:06:08Z' where id = $1`, [sessionId]);

@@ -6,7 +6,7 @@ import type { WrittenEvent } from './chain.ts';
 import { ORIGINAL_PART } from './session-documents.ts';
 
 export interface DocumentReading {
-  /** Documents are numbered from 1. */
+  /** The number of the document, starting at 1. */
   document: number;
   at: string;
   /** The form is described in `journey/document/reading.ts`. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const second = await originator.start();
   await second.signer.walkTo('otp');
   otherId = second.sessionId;
-  // From now on, only the tests write.
+  // The jobs are stopped, so that from now on only the tests write.
   await test.services.jobs.stop();
   await chainLog(test.services);
   for (const table of [...TABLES, 'sessions']) await query(`create table intact_${table} as table ${table}`);

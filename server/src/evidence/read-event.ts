@@ -39,7 +39,7 @@ export function parseText<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 export interface StoredEvent extends WrittenEvent {
-  /** Null if the event has no origin or it was erased. */
+  /** The origin of the event. Null if it has none or the origin was erased. */
   from: EventOrigin | null;
   /** The personal data of the event. Null if there is none or it was erased. */
   about: EventDetails | null;

@@ -20,7 +20,7 @@ export interface StaffEvent {
   at: Date;
   /** The actor. Null for the product itself and the command line. */
   personId: string | null;
-  /** The signing session concerned. */
+  /** The signing session that the event concerns. */
   sessionId?: string;
   origin?: EventOrigin;
   facts?: object;

@@ -375,7 +375,7 @@ function checkFiles() {
       fault(`The file of ${what} (${hash}) is missing`);
 }
 
-/** Checks that nothing is there that no check reads. */
+/** Checks that the bundle contains nothing that the other checks ignore. */
 function checkEntries() {
   onlyKnown('evidence.json', evidence, ENTRIES.evidence);
   if (evidence.intact === false) fault('The installation found faults when it exported the bundle');

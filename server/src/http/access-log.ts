@@ -8,7 +8,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogContro
 /** Who called, and why the call was refused. The module `access/` also names keys and people that it refuses. */
 export interface AccessFacts {
   code?: ErrorCode;
-  /** Null if no such key exists. */
+  /** The API key. Null if no such key exists. */
   api_key_id?: string | null;
   revoked_at?: Date;
   expires_at?: Date;
@@ -17,7 +17,7 @@ export interface AccessFacts {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined for requests that Fastify rejects before any hook runs. */
+    /** The facts for the access log. Undefined for requests that Fastify rejects before any hook runs. */
     accessFacts: AccessFacts | undefined;
   }
 }

@@ -14,7 +14,7 @@ export interface Signer {
 
 /** The sessions that a caller may see and change. */
 export interface AccessScope {
-  /** Null means every department. */
+  /** The departments of the caller. Null means every department. */
   departments: readonly string[] | null;
   /** Branch ids. Null means every branch of these departments. */
   branches: readonly string[] | null;

@@ -41,7 +41,7 @@ export function healthRoutes(
       storage.problem(),
     ]);
     return {
-      // Signing continues without a seal.
+      // A missing seal is only a minor problem, because signing continues without it.
       minor: seal === null ? [] : [`documents cannot be sealed: ${seal}`],
       major: problems.filter((problem) => problem !== null),
     };

@@ -11,7 +11,7 @@ export interface RequestProblem {
   message: string;
   /** A code for programs that need to distinguish problems. */
   problem?: string;
-  /** The layout role concerned. */
+  /** The layout role that the problem concerns. */
   role?: string;
 }
 

@@ -20,7 +20,7 @@ const BYTES_PER_SECOND = 2 * 1024 * 1024;
 const LEAST_BYTES = 1024 * 1024;
 
 interface Turns {
-  /** Called before the body is read. */
+  /** Decides about a body before it is read. */
   take(signerId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Called before the response is sent, because the client may send the next body right after it. */
   release(request: FastifyRequest): void;
@@ -67,7 +67,7 @@ const tooMany = (seconds: number) => new AppError('TOO_MANY_REQUESTS', { retry_a
 
 const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
 
-/** Returns whether the body is incomplete and no further byte has arrived since it had this many. */
+/** Returns whether the body is incomplete and no byte has arrived since this many bytes were read. */
 const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
   !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 

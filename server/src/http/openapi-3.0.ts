@@ -8,7 +8,7 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Only schemas change. */
+/** Only the schemas of the document change. */
 function walk(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item));
   if (!isObject(value)) return value;

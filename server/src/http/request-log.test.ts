@@ -167,7 +167,7 @@ describe('the log', () => {
   });
 
   it('omits values that a database error or a gateway quotes', async () => {
-    // From now on, only the test writes lines.
+    // The jobs are stopped, so that from now on only the test writes log lines.
     await test.services.jobs.stop();
     lines = [];
     const { log } = test.services;

@@ -31,7 +31,7 @@ const FEATURES = [
   'clipboard-write',
   'web-share',
   'autoplay',
-  // No page uses these.
+  // No page uses these browser features.
   'microphone',
   'display-capture',
   'payment',

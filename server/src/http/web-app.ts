@@ -66,7 +66,10 @@ export async function serveWebApp(
   });
 }
 
-/** Returns paths as in addresses, without hidden files, which contain notes of the build. */
+/**
+ * Returns the paths of the files as they appear in addresses. Hidden files are left out, because they contain notes of
+ * the build.
+ */
 function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

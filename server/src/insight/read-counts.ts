@@ -12,7 +12,7 @@ import { addDays, type Period, wholeMonths } from './calendar.ts';
 export const DIMENSIONS = ['template', 'branch', 'language'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Null matches any value. */
+/** The values to count. Null matches any value. */
 type Values = readonly string[] | null;
 export interface Asked extends Record<Dimension, Values> {
   department: Values;

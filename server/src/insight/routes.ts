@@ -62,7 +62,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
 }
 
 /** Intersects the filter with what the caller may see. Null means any value. */
-/** Figures are stored by the name of the time, so all names of the department count. */
+/** Figures are stored under the department's name at that time, so all names of the department count. */
 async function withinDepartments(
   db: Queryable,
   asked: string | undefined,

@@ -98,7 +98,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
-    // Missing in evidence of earlier versions.
+    // Evidence of earlier versions lacks this fact.
     presence: checks.presence !== null,
     // The result is present only if the template required the check.
     movement: checks.movement !== null,

@@ -21,7 +21,7 @@ interface Message {
   sessionId: string;
   participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted' | 'language'>;
   kind: MessageRow['kind'];
-  /** Null if the recipient has no link to open. */
+  /** The personal link. Null if the recipient has no link to open. */
   link: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
 
 export interface Messengers {
   sms: Sms;
-  /** Null if the installation has no WhatsApp provider. */
+  /** The WhatsApp provider. Null if the installation has none. */
   whatsApp: WhatsApp | null;
   /** Makes calls that read out a one-time password. Null if the installation has no voice provider. */
   voice: Voice | null;

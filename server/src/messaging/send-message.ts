@@ -173,7 +173,7 @@ const sentWith = ({ version }: Brand, own: string | false | null | undefined): B
 
 interface MailNote {
   lead: string;
-  /** Null if nothing is quoted. */
+  /** The quoted text. Null if nothing is quoted. */
   text: string | null;
 }
 

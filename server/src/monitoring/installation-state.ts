@@ -18,7 +18,7 @@ export interface InstallationState {
   filesLeft: { count: number; oldest: Date | null };
   /** The number of entries in the transparency log that are not chained yet. */
   unchained: number;
-  /** The time of the reading. */
+  /** The time at which the state was read. */
   at: Date;
 }
 

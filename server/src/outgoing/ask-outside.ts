@@ -70,7 +70,7 @@ function send(
 ): Promise<IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    // Set explicitly, so that no environment variable can change it.
+    // The options are set explicitly, so that no environment variable can change them.
     const strict = { agent: agent ?? false, rejectUnauthorized: true } as const;
     const allHeaders = { ...headers, ...traceHeaders() };
     request(target, { method, headers: allHeaders, signal, ...strict, ...(lookup ? { lookup } : {}) })

@@ -11,7 +11,7 @@ export type CryptoVerdict = {
   integrity: Finding;
   trust: Finding;
   signer: string | null;
-  /** The SHA-256 fingerprint in hexadecimal. */
+  /** The SHA-256 fingerprint of the certificate in hexadecimal. */
   certificate: string | null;
   signedAt: Date | null;
   timeSource: 'timestamp' | 'claimed' | null;

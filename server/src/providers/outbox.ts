@@ -60,7 +60,7 @@ async function store(
 
 const MESSAGES_SHOWN = 200;
 
-/** Returns the newest messages first. */
+/** Returns the messages, newest first. */
 export async function readOutbox({ database, vault }: OutboxDeps): Promise<OutboxMessage[]> {
   const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
   return rows.map((row) => {

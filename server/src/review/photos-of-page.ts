@@ -4,7 +4,7 @@ import { evidenceEvents } from '../database/schema.ts';
 import { readEvent } from '../evidence/read-event.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Returns the hash of the first photo that was accepted last, by participant. */
+/** Returns, for each participant, the hash of the first photo of the set that was accepted last. */
 export async function photosOfPage(
   { database }: Pick<Kernel, 'database'>,
   sessionIds: readonly string[],
@@ -15,7 +15,7 @@ export async function photosOfPage(
     .where(
       and(
         inArray(evidenceEvents.sessionId, [...sessionIds]),
-        // Spares parsing the other events. The parsed type decides.
+        // This condition avoids parsing the other events. The parsed type decides.
         like(evidenceEvents.body, '%LIVENESS_PASSED%'),
       ),
     )

@@ -53,7 +53,7 @@ async function prepared(upload: Buffer): Promise<PDF> {
 
 const seals = new WeakMap<Buffer, Promise<Buffer>>();
 
-/** Seals each upload only once. */
+/** Seals each upload only once and caches the result. */
 function sealed(upload: Buffer): Promise<Buffer> {
   const file =
     seals.get(upload) ??

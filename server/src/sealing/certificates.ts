@@ -15,7 +15,7 @@ export interface OurCertificates {
    * These certificates are included in the seals and known to be unaltered. Documents signed with them are not ours.
    */
   issuers: X509Certificate[];
-  /** These authorities issued the one-time certificates of signers. */
+  /** The authorities that issued the one-time certificates of signers. */
   authorities: X509Certificate[];
 }
 

@@ -65,7 +65,7 @@ it(
     } finally {
       await killNode(last);
     }
-    // Without this, an interrupted renewal would be retried hours later.
+    // The next attempt is due now. Otherwise, an interrupted renewal would be retried hours later.
     await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
     for (const [index, id] of ids.entries()) {

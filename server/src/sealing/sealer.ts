@@ -109,7 +109,7 @@ export function createSealer(
     const files = await stateOf([SEAL_CERTIFICATE, SEAL_KEY]);
     const holdsFor = pkcs11 ? MODULE_LOOK_MILLISECONDS : KEY_LOOK_MILLISECONDS;
     if (look?.files !== files || performance.now() - look.at > holdsFor) {
-      // Without the database, the local copy is used.
+      // If the database is unavailable, the local copy of the seal is used.
       const result = prepare()
         .catch(() => undefined)
         .then(() => loadSealKey(sealKeySettings(settings, secret, now())));

@@ -21,7 +21,7 @@ export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[
   certificates: OurCertificates;
   /** The third parties that the operator trusts. */
   roots: X509Certificate[];
-  /** Null if the database is unavailable. */
+  /** The archive to compare with. Null if the database is unavailable. */
   archive: Archive | null;
 }
 

@@ -12,7 +12,7 @@ const MAX_WORD_LENGTH = 100;
 
 /** Matches U+0300 to U+036F, the accents that NFD separates from letters. Indic signs are elsewhere. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Joiners affect only rendering. */
+/** Joiners are removed, because they affect only how text looks. */
 const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
 const PHONE_DIGITS = 10;
 const SHORTEST_PHONE = 8;

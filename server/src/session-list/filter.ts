@@ -31,7 +31,7 @@ export interface LookupPlan {
   words?: number;
 }
 
-/** The contribution of one filter. */
+/** The part of a query that one filter contributes. */
 interface Part {
   /** A condition on columns of the row only. */
   column?: SQL | undefined;

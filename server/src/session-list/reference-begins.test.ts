@@ -13,7 +13,7 @@ const LONG = 'Loan 100%_of/पुणे🏦 branch, kept at home';
 
 let test: TestApp;
 let originator: Originator;
-/** The references, newest first. */
+/** The references of the sessions, newest first. */
 let references: string[];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });

@@ -10,7 +10,7 @@ interface Found {
   ids: SQL[];
   /** A condition that is true for a matching row `l`. */
   condition: SQL;
-  /** True if every id meets the condition. */
+  /** Whether every id meets the condition, so that rows need no further check. */
   isExact: boolean;
   /** The number of words that each session must contain. */
   words: number;

@@ -11,7 +11,7 @@ import type { Kernel } from '../signing/kernel.ts';
 interface Rows {
   where: SQL;
   cells?: SQL;
-  /** True if the index also supports the order by expiry. */
+  /** Whether the index also supports the order by expiry. */
   isByExpiry?: true;
 }
 

@@ -12,7 +12,7 @@ import type { Environment } from './needed-settings.ts';
 export interface GroupRole {
   group: string;
   role: Role;
-  /** Null means all departments. */
+  /** The departments of the group. Null means all departments. */
   departments: string[] | null;
 }
 

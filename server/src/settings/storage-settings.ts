@@ -41,7 +41,7 @@ const days = z
   .transform(Number);
 
 export const storageSettings = {
-  /** The default is DATA_DIR/blobs. */
+  /** The location of the blobs. Defaults to DATA_DIR/blobs. */
   STORAGE_URL: storageLocation.optional(),
   /** The default is Amazon's endpoint for the region. */
   STORAGE_ENDPOINT: z

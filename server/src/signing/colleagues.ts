@@ -21,7 +21,7 @@ export const hasRightsFor = (
     scopes,
   );
 
-/** The same for the department and branches in columns of a query. */
+/** Matches the same people, for the department and branches in columns of a query. */
 export const hasRightsWhere = (
   { department, branches }: Record<'department' | 'branches', SQLWrapper>,
   scopes: readonly Scope[],

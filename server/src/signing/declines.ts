@@ -5,7 +5,7 @@ import type { StoredEvent } from '../evidence/read-event.ts';
 
 export interface Decline {
   at: string;
-  /** Null after personal data was erased. */
+  /** The reason for declining. Null after personal data was erased. */
   reason: DeclineReason | null;
   words: string | null;
 }

@@ -23,8 +23,8 @@ export interface Kernel {
   jobs: Jobs;
   /** Reports changes of sessions on any node. */
   changes: ChangeFeed;
-  /** Metrics for operators. */
+  /** The metrics that operators read. */
   measures: Measures;
-  /** Null if there is no trace collector. */
+  /** Records traces. Null if there is no trace collector. */
   tracer: Tracer | null;
 }

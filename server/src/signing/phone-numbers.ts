@@ -2,12 +2,12 @@
 import { normalisePhone } from '@countersign/contract/rules/contacts';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Types of numbers that receive text messages. Some countries don't tell mobile numbers from fixed lines. */
+/** Types of numbers that receive text messages. Some countries do not distinguish mobile from fixed-line numbers. */
 const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * The number in E.164, or null. A number without a country code must be a mobile number in the country's numbering plan,
- * because a wrong guess would send the link to another person.
+ * Returns the number in E.164, or null. A number without a country code must be a mobile number in the country's
+ * numbering plan, because a wrong guess would send the link to another person.
  */
 export function internationalPhone(text: string, country: CountryCode): string | null {
   const international = normalisePhone(text);
@@ -18,7 +18,9 @@ export function internationalPhone(text: string, country: CountryCode): string |
   return read?.country === country && MOBILE.has(read.getType()) ? read.number : null;
 }
 
-/** The body of a call with the phone numbers of its participants in E.164. Anything else is left for the schema. */
+/**
+ * Returns the body of a call with the phone numbers of its participants in E.164. The schema checks everything else.
+ */
 export function withInternationalPhones(body: unknown, country: CountryCode): unknown {
   if (!isObject(body) || !Array.isArray(body['participants'])) return body;
   const participants = body['participants'].map((person: unknown) =>

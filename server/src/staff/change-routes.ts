@@ -96,7 +96,7 @@ async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<voi
       if (signedIn.has(stream.member.deviceId)) send(stream, 'beat', {});
       else stream.out.end();
   } catch (error) {
-    // Without the database, it is unknown who is still signed in.
+    // The streams are closed, because without the database it is unknown who is still signed in.
     services.log.warn(
       { err: error },
       'Live streams were closed because the staff sessions could not be read',

@@ -18,7 +18,7 @@ const lines: unknown[] = [];
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
-  // Another node with a separate connection.
+  // Simulates another node, with a separate connection.
   const changes = createChangeFeed(test.services.database.direct, test.services.log);
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const other = await buildApp({ ...test.services, changes, log });

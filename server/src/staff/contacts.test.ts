@@ -36,7 +36,7 @@ it('is shared within a department only, encrypted, and replaced by its phone num
   const married = { name: 'Asha Iyer', phone: '+91 98765 43210', language: 'hi' };
   expect((await pune.post('/contacts', married)).data.contact_id).toBe(saved.contact_id);
   expect(await contactsOf(pune)).toMatchObject([{ name: 'Asha Iyer', email: null, language: 'hi' }]);
-  // Another department has its own list.
+  // The other department has its own list, in which the same phone number is allowed.
   await goa.post('/contacts', ASHA);
   expect(await contactsOf(administrator)).toHaveLength(2);
 });

@@ -49,7 +49,7 @@ export function departmentRoutes(services: Kernel, register: Register): void {
       const row = await lock(tx, params.id);
       if (row.name === body.name) return describeOne(tx, row.id);
       await refuseTaken(tx, body.name, row.id);
-      // A former name that becomes the current one again needs no entry of its own.
+      // A former name that becomes the current one again needs no separate entry.
       await tx
         .delete(departments)
         .where(and(eq(departments.name, body.name), eq(departments.belongsTo, row.id)));
@@ -64,7 +64,7 @@ export function departmentRoutes(services: Kernel, register: Register): void {
 
   register(calls.mergeDepartment, async ({ caller, params, body, origin }) =>
     database.transaction(async (tx) => {
-      // Locked in one order, so that two merges of the same departments wait for each other.
+      // The departments are locked in one order, so that two merges of the same departments wait for each other.
       const [first, second] = [params.id, body.into].toSorted();
       const rows = [await lock(tx, first ?? ''), await lock(tx, second ?? '')];
       const [from, into] = [rows.find(({ id }) => id === params.id), rows.find(({ id }) => id === body.into)];

@@ -1,4 +1,4 @@
-/** Withdraws, reads and accepts invitations. */
+/** The calls that withdraw, read and accept invitations. */
 import * as calls from '@countersign/contract/staff/people';
 import { and, eq } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';

@@ -57,7 +57,7 @@ export async function invite(
       language,
       createdAt: services.now(),
     })
-    // Another administrator may be inviting the same person.
+    // Another administrator may be inviting the same person at the same time.
     .onConflictDoNothing()
     .returning({ id: staff.id });
   if (added.length === 0) throw new AppError('PERSON_EXISTS');

@@ -237,7 +237,7 @@ function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
 
 interface Rights {
   role: Role;
-  /** Null means all departments. */
+  /** The departments of the groups. Null means all departments. */
   departments: string[] | null;
 }
 

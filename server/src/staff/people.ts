@@ -86,7 +86,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
   return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
 }
 
-/** Describes a person to themselves. */
+/** Describes a person as the person sees their own account. */
 export async function describeMe(
   { vault, now, settings }: Pick<Kernel, 'vault' | 'now' | 'settings'>,
   db: Queryable,

@@ -149,7 +149,7 @@ async function signOutUrl(
   return identityProvider.signOutUrl(idToken, `${consoleUrl(publicUrl)}/console`);
 }
 
-/** Completes the sign-in. */
+/** Completes the sign-in and opens a full session. */
 export async function enter(
   services: Kernel,
   tx: Transaction,

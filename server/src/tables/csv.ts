@@ -31,7 +31,7 @@ function delimiterOf(text: string): string {
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (sign === '\n' || sign === '\r') {
-      // Empty lines before the column names are skipped.
+      // Continues with the next line after an empty one, because the column names may follow empty lines.
       if ([...counts.values()].some((count) => count > 0)) break;
       continue;
     }

@@ -12,7 +12,7 @@ export interface PhotoProtocol {
 export interface PhotoRequest {
   photos: readonly Uint8Array[];
   expectedCode: string;
-  /** One frame for each colour that the screen showed. */
+  /** The frames: one for each colour that the screen showed. */
   frames: readonly Uint8Array[];
   /** The frames of the clip; empty without one. */
   clip: readonly Uint8Array[];
@@ -51,7 +51,7 @@ const clipReading = z.object({
   loop: z.number().nullable(),
   photoLikeness: z.number().nullable(),
   blinks: z.number(),
-  // Absent in the answers of nodes of an earlier version.
+  // Nodes of an earlier version do not send this value.
   turns: z.array(z.number().nullable()).default([]),
   depth: z
     .object({
@@ -77,12 +77,12 @@ const photosReading = z.object({
   isOnePicture: z.boolean(),
   noise: z.number().nullable(),
   frames: z.array(z.object({ skin: light, around: light }).nullable()),
-  // Absent in the answers of nodes of an earlier version.
+  // Nodes of an earlier version do not send this value.
   clip: clipReading.nullable().default(null),
   models: z.array(z.string()),
   facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
-  // Absent in the answers of nodes of an earlier version.
+  // Nodes of an earlier version do not send this value.
   referenceDistance: z.number().nonnegative().nullable().default(null),
 }) satisfies z.ZodType<PhotosReading>;
 

@@ -40,12 +40,12 @@ interface Found {
   /** The position of the code in the photos, and the photos in which it is elsewhere. */
   at?: RotatedRectangle;
   moved?: number[];
-  /** Photos with another code. */
+  /** The indexes of photos that show another code. */
   otherQr?: number[];
   otherDigits?: number[];
   /** Photos in which the code is too small to be read without enlarging. */
   smallQr?: number[];
-  /** Photos with a second person. */
+  /** The indexes of photos that show a second person. */
   others?: number[];
   /** Photos in which something resembles a second face, to the detector but not to the mesh. */
   shadows?: number[];

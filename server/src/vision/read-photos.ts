@@ -46,7 +46,7 @@ export async function readPhotos(
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    // One QR code is enough.
+    // One QR code with the expected code is enough, so the search stops.
     const seen = showsCode(decoded) ? null : await qr.lookFor(image, expectedCode, 'as it is');
     decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }

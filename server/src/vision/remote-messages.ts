@@ -26,7 +26,7 @@ const sentRequest = z.object({
   photos: bytes,
   expectedCode: z.string(),
   frames: bytes,
-  // Absent in the requests of nodes of an earlier version.
+  // Nodes of an earlier version do not send this value.
   clip: bytes.default([]),
   moments: z.array(z.number()).default([]),
   reference: z.instanceof(Uint8Array).nullable().default(null),

@@ -17,7 +17,7 @@ export interface RemoteVisionOptions {
   onFailure?: (error: Error) => void;
 }
 
-/** For this time, a failed node is tried last. */
+/** How long a failed node is tried last. */
 const REST_MILLISECONDS = 60_000;
 
 export function createRemoteVision({

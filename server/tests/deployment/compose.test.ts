@@ -79,7 +79,7 @@ let s3: S3Server;
 let app: RunningApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-compose-'));
-  // PostgreSQL runs as another user.
+  // The folder must be accessible, because PostgreSQL runs as another user.
   await chmod(folder, 0o711);
   postgres = await startPostgres(path.join(folder, 'postgres'), database.environment);
   s3 = await openS3Server({

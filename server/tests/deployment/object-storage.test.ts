@@ -55,7 +55,7 @@ it(
     const bucket = await ceph.createBucket('locked', { hasLock: true });
     const { store, storage } = open({ ...bucket, STORAGE_LOCK: 'compliance', STORAGE_LOCK_DAYS: '30' });
     expect(await storage.problem()).toBeNull();
-    // The same file twice gives the bucket two versions of it.
+    // Storing the same file twice creates two versions of it in the bucket.
     for (const text of ['photo', 'photo', 'strokes']) await storage.put(session, Buffer.from(text));
     const content = randomBytes(17 * MEBIBYTE);
     const sealed = await storage.put(session, content, 'sealed');

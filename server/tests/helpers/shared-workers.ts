@@ -19,7 +19,7 @@ const close = () => Promise.resolve();
 
 export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
-  // Other tests still use the reader when an application stops.
+  // The reader is not stopped with one application, because other tests still use it.
   refuseWaiting: () => undefined,
   close,
 };

@@ -9,9 +9,9 @@ export interface Section {
   anchor: string;
   title: string;
   depth: number;
-  /** The complete text without markup. */
+  /** The complete text of the section without markup. */
   text: string;
-  /** The first paragraph. */
+  /** The first paragraph of the section. */
   lead: string;
   /** The names that the tables of the section explain, row by row: settings, options, codes. */
   names: readonly (readonly string[])[];
@@ -152,7 +152,7 @@ function namesIn(token: Token): string[][] {
 
 const hasLink = (tokens: readonly Token[]): boolean => tokens.some(({ type }) => type === 'link');
 
-/** Returns the plain text. */
+/** Returns the plain text of Markdown tokens. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {

@@ -6,7 +6,7 @@ import type { ApiRequest } from './client.ts';
 import type { Call } from '@countersign/contract/call';
 
 export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
-  /** Null if the body is not JSON. */
+  /** The body of the response. Null if it is not JSON. */
   body: unknown;
 }
 

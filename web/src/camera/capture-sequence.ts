@@ -12,7 +12,7 @@ export interface Sequence {
   capture: () => string | null;
   onCount: (left: number) => void;
   onPhoto: (photo: string) => void;
-  /** Null: the signer looks back at the camera. */
+  /** Called with the side to look at, or with null when the signer must look back at the camera. */
   onTurn?: (side: Side | null) => void;
   signal: AbortSignal;
 }

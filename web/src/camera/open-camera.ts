@@ -8,7 +8,7 @@ export type OpenCameraProblem =
   | 'unsupported'
   | 'denied'
   | 'missing'
-  /** Another program uses the camera. */
+  /** Another program is using the camera. */
   | 'busy'
   | 'failed';
 

@@ -9,7 +9,7 @@ import { hashText, quickFacts } from './quick-fingerprint.ts';
 
 export interface Fingerprint {
   visitorId: string;
-  /** The confidence in percent. */
+  /** The confidence in the fingerprint, in percent. */
   confidence: number;
   webgl: Webgl | null;
 }

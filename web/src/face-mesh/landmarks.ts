@@ -9,7 +9,7 @@ export interface Landmark {
 export type Face = readonly Landmark[];
 
 export interface AnalysedFrame {
-  /** Null if the frame shows no face. */
+  /** The face. Null if the frame shows none. */
   readonly face: Face | null;
   /** The width of the frame divided by its height. */
   readonly aspect: number;

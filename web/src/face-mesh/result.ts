@@ -22,13 +22,13 @@ export type Issue = (typeof ISSUES)[number];
 
 export interface LivenessTestResult {
   readonly success: boolean;
-  /** From 0 to 1. */
+  /** The confidence in the result, from 0 to 1. */
   readonly confidence: number;
   readonly details: {
     readonly blinkCount: number;
     readonly movementDetected: boolean;
     readonly photoSpoofing: boolean;
-    /** From 0 to 1. */
+    /** The mean quality of the face, from 0 to 1. */
     readonly faceQuality: number;
   };
   readonly errors: readonly Issue[];

@@ -17,7 +17,7 @@ export interface Advice {
   /** The last positions of face and code, as fractions of the frame; null if not seen. */
   places: { face: Box | null; code: Box | null };
   isDim: boolean;
-  /** Another code that the signer shows. Null if none was read. */
+  /** The other code that the signer shows. Null if none was read. */
   other: string | null;
 }
 

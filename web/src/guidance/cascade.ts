@@ -7,7 +7,7 @@ export interface Cascade {
   trees: number;
   /** Four signed bytes per node: row and column of the two pixels to compare, in 1/256 of the face size. */
   tests: Int8Array;
-  /** The score of each leaf. */
+  /** The score of each leaf of the trees. */
   leaves: Float32Array;
   /** The minimum cumulative score after each tree; a window that scores lower is rejected. */
   thresholds: Float32Array;

@@ -8,7 +8,7 @@ export type SymbolReading =
   | { kind: 'read'; digits: string; box: Box }
   /** Each module has too few pixels, or a reflection has turned part of the symbol white. */
   | { kind: 'small' | 'glare'; box: Box }
-  /** Another QR code, or a blurred one. */
+  /** The symbol is another QR code, or too blurred to be read. */
   | { kind: 'unread'; box: Box };
 
 /** The distance between the centres of two adjacent finder patterns, in modules. */

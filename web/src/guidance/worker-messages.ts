@@ -11,5 +11,5 @@ export interface ToWorker {
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
-  /** Null if the frame could not be read. */
+  /** The analysis of the frame. Null if the frame could not be read. */
   | { kind: 'analysed'; analysis: FrameAnalysis | null };

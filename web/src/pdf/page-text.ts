@@ -20,7 +20,7 @@ export interface TextItem {
   /** The vertical position of the baseline. */
   baseline: number;
   width: number;
-  /** The size of the letters. */
+  /** The size of the letters in points. */
   size: number;
   /** An identifier that only distinguishes fonts. */
   font: string;

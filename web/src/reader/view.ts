@@ -20,7 +20,7 @@ export interface ViewProps {
   current: Match | null;
   /** Called when the visible pages may have changed. */
   onViewChange: (view: DocumentView) => void;
-  /** Set by the view: scrolls the signer to a position. */
+  /** Scrolls to a position in the document. The view sets this function. */
   goTo: RefObject<GoTo | null>;
 }
 

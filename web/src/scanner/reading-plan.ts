@@ -10,7 +10,7 @@ export interface ReadAttempt {
   /** The rotation in degrees to apply first; `upright` makes most edges vertical. */
   rotation: number | 'upright';
   maxSide: number;
-  /** Set for pictures out of focus; dark ones are not sharpened. */
+  /** Whether the picture is sharpened, which helps if it is out of focus. Dark pictures are not sharpened. */
   sharpened: boolean;
   /**
    * The threshold between dark and light: per neighbourhood, which copes with shadows, or global, which copes with

@@ -13,6 +13,6 @@ export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // If storage is disabled, the choice lasts until the page is closed.
   }
 }

@@ -5,7 +5,7 @@ import type { BrowserKind } from '../device/browser-kind.ts';
 interface BrowserPictureProps {
   kind: BrowserKind;
   what: 'camera' | 'location';
-  /** The wording of the menu. */
+  /** The words in the browser's menu. */
   name: string;
   allow: string;
 }

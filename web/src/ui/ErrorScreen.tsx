@@ -9,7 +9,7 @@ interface ErrorScreenProps {
   title: string;
   /** The error and the next step, one sentence per line. */
   lines: readonly string[];
-  /** Reloads the page by default. */
+  /** Called when the user tries again. Reloads the page by default. */
   onRetry?: () => void;
 }
 

@@ -5,7 +5,7 @@ import { StillTickIcon } from './more-icons.tsx';
 interface Finding {
   name: string;
   value: ReactNode;
-  /** Set if the value is a verdict. */
+  /** Whether the verdict is good. Set only if the value is a verdict. */
   isGood?: boolean;
 }
 

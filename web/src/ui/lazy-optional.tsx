@@ -1,9 +1,9 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 interface StandIns {
-  /** Shown during loading. */
+  /** Content that is shown during loading. */
   waiting?: ReactNode;
-  /** Shown if loading failed. */
+  /** Content that replaces the part if loading failed. */
   instead?: ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface StandIns {
 export function lazyOptional<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   return function Optional(props: P & StandIns) {
-    /** Null after a failure to load. */
+    /** The loaded part. Null after a failure to load. */
     const [Part, setPart] = useState<ComponentType<P> | null | undefined>(() => loaded);
     useEffect(() => {
       if (Part) return undefined;

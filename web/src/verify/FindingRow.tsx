@@ -5,7 +5,7 @@ import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
 
 interface FindingRowProps {
   name: string;
-  /** Null if the verdict does not depend on the answer. */
+  /** The verdict on the question. Null if it does not depend on the answer. */
   verdict: Verdict | null;
   /** Details of the finding, if there are more than the verdict. */
   children?: ReactNode;

@@ -8,7 +8,7 @@ export interface Surface {
   rows: number;
   /** Three numbers for each point of the grid, in widths of the face: to the right, down, and towards the camera. */
   points: Float64Array;
-  /** The centre of rotation. */
+  /** The point about which the surface turns. */
   pivot: Place;
 }
 

@@ -35,7 +35,7 @@ export interface ClipOptions {
   sessions?: string;
   /** A folder of portraits, each of one person. Every other clip shows one of them. */
   portraits?: string;
-  /** The kinds to render, separated by commas. Without it, all of them. */
+  /** The kinds to render, separated by commas. Defaults to all. */
   only?: string;
   /** The first seed. Seeds below 2000 were used to choose the limits. */
   seed?: string;
@@ -45,18 +45,21 @@ export interface ClipOptions {
 
 const CLIPS = 40;
 const FIRST_SEED = 2000;
-/** A phone that is slower than the page asks for. Fewer frames make a loop harder to find, and a person more like one. */
+/**
+ * Simulates a phone that records fewer frames than the page requests. Fewer frames make a loop harder to detect, and a
+ * living person harder to distinguish from a loop.
+ */
 const FRAMES_PER_SECOND = 5;
 /** The brightness of a room (`DrawnClip`) is between 0.45 and 1.1. */
 const DIM = 0.75;
 
-/** A person's first second again and again, and a clip that was recorded at another time than the photos. */
+/** A loop of a person's first second, and a clip recorded at a different time from the photos. */
 const FORGERIES = ['loop', 'other clip'] as const;
 type Shown = ClipKind | (typeof FORGERIES)[number];
 
 interface Sitter {
   portrait: Portrait;
-  /** Null for black-and-white portraits. */
+  /** The skin tone. Null for black-and-white portraits. */
   tone: SkinTone | null;
 }
 
@@ -73,7 +76,7 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`--sessions must be a whole number, not ${sessions}`);
   console.log(`\n# clip: ${count} clips of each kind, rendered, read and judged as the product does it`);
-  // As in the product's process.
+  // Uses the same setting as the product's process.
   sharp.concurrency(1);
   const reader = await createFaceReader();
   const given = portraits === undefined ? [] : await readPortraits(portraits);
@@ -197,7 +200,7 @@ function opaque({ data, width, height }: Pixels): RgbImage {
   return { data: data.filter((_level, at) => at % 4 < 3), width, height };
 }
 
-/** The first second again and again, encoded again each time. */
+/** Repeats the first second, encoded again each time. */
 async function looped(clip: DrawnClip): Promise<DrawnClip> {
   const second = clip.times.filter((time) => time < 1000).length;
   const frames = await Promise.all(

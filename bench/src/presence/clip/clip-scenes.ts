@@ -14,7 +14,7 @@ import { headOf, sheetOf, type Bend, type Portrait, type Surface } from '../chal
 export const PEOPLE = ['held', 'natural', 'turning'] as const;
 /**
  * Pictures on paper: on a stand, in a hand, tilted, bent once, bent again and again, or in a hand with holes for the
- * living eyes of a person behind it. `phone`: on a phone in a hand. `monitor`: moved on a monitor that stands.
+ * living eyes of a person behind it. `phone`: on a phone in a hand. `monitor`: moved on a fixed monitor.
  */
 export const PICTURES = ['stand', 'hand', 'tilted', 'bent', 'bending', 'holes', 'phone', 'monitor'] as const;
 /** Pictures that follow the prompts to turn: tilted, bent once, or bent again and again. */
@@ -66,7 +66,7 @@ export async function drawClip(
     distance: random.between(2.8, 5),
     lamp: random.jitter(0.35),
   };
-  // Who follows prompts moves as people do while they wait, and turns only when asked.
+  // A person who follows prompts moves like someone who waits, and turns only when asked.
   const sway = swayOf(prompts.turns.length > 0 ? 'natural' : kind, random);
   const turned = turnsOf(kind, prompts, random);
   const surfaceAt = surfacesOf(kind, portrait, random);
@@ -99,7 +99,7 @@ export async function drawClip(
       {
         mirrored: false,
         defocus: camera.defocus * size,
-        // Four pixels of a whole frame make one of half the size.
+        // Four pixels of a full frame become one pixel of a frame of half the size.
         grain: camera.grain * size,
         jpegQuality: 97,
         motion: [Math.cos(direction) * motion, Math.sin(direction) * motion],
@@ -121,7 +121,7 @@ export async function drawClip(
   return clip;
 }
 
-/** Frames of the clip are drawn at half the size of the photos, from which they are reduced further. */
+/** Frames of the clip are drawn at half the size of the photos and then reduced further. */
 async function halved({ data, width, height }: Pixels): Promise<Pixels> {
   const { data: half, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: Math.round(width / 2), height: Math.round(height / 2), fit: 'fill' })
@@ -184,13 +184,13 @@ function turnsOf(kind: ClipKind, { turns }: Prompts, random: Random): Sway {
 }
 
 interface Size {
-  /** Degrees. */
+  /** The angles are in degrees. */
   yaw: number;
   pitch: number;
   roll: number;
-  /** Pixels of a photo. */
+  /** The shift in pixels of a photo. */
   shift: number;
-  /** Share of the distance. */
+  /** How much nearer the face comes, as a share of its distance. */
   near: number;
 }
 

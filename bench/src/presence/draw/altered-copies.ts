@@ -19,8 +19,8 @@ const ALTERATIONS: Readonly<Record<string, Alteration>> = {
 };
 
 /**
- * A position as shares of the sides. Maps each position in the copy to the position in the photo where its colour comes
- * from.
+ * Maps each position in the copy to the position in the photo where its colour comes from. Positions are shares of the
+ * sides.
  */
 type Place = readonly [x: number, y: number];
 type Warp = (random: Random) => (place: Place) => Place;
@@ -53,7 +53,7 @@ export const WAYS = [
   'off a screen',
 ];
 
-/** Alters the photo in the given way, and every other time in a second way too. */
+/** Alters the photo in the given way, and in half of the cases also in a second way. */
 export async function alteredCopy(photo: Buffer, way: string, random: Random): Promise<Buffer> {
   const first = await altered(photo, way, random);
   const second = random.chance(0.5) ? await altered(first, random.pick(WAYS), random) : first;
@@ -77,7 +77,7 @@ async function altered(photo: Buffer, way: string, random: Random): Promise<Buff
   return (ALTERATIONS[way] ?? ((same) => same))(sharp(photo), random).png().toBuffer();
 }
 
-/** Crops the sides as far as a central face stays complete. */
+/** Crops the sides, but not so far that a central face becomes incomplete. */
 async function cropped(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
   const [left, right, top, bottom] = [0.15, 0.15, 0.08, 0.25].map((most) => random.between(0, most));
   const region = {

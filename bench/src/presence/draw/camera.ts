@@ -21,7 +21,7 @@ export interface Exposure {
   jpegQuality: number;
 }
 
-/** Lights a picture, or the part of it that `isLit`. Changes its pixels in place. */
+/** Lights a picture, or only the part for which `isLit` returns true. Changes its pixels in place. */
 export function light(
   { data, width }: Pixels,
   { gains, side }: Light,

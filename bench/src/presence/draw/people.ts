@@ -15,7 +15,7 @@ import { createRandom } from './random.ts';
 /** A person: drawn on a transparent background, or a portrait with its own. */
 export interface Subject {
   picture: Buffer;
-  /** The colour of the hands. */
+  /** The skin tone of the hands. */
   tone: Tone;
   origin: 'drawn' | 'portrait';
 }

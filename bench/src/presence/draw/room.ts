@@ -52,7 +52,7 @@ export async function drawRoomWith(
 }
 
 export interface FacePosition {
-  /** The point between the eyes. */
+  /** The position of the point between the eyes. */
   x: number;
   y: number;
   faceWidth: number;

@@ -1,4 +1,6 @@
-/** The words to which a signer consents and which a signer agrees to: shown on the screens and quoted in the certificate. SPEC 2 and 5. */
+/**
+ * The words that a signer agrees or consents to (SPEC 2 and 5). The screens show them, and the certificate quotes them.
+ */
 import type { Texts } from '../texts-shape.ts';
 
 export const agreement: Texts['agreement'] = {

@@ -1,13 +1,13 @@
 /** The reasons for a verification verdict. `as const`, because the types of a reason's facts are derived from its text. */
 const reasons = {
-  // The whole document
+  // Reasons about the whole document.
   NO_SIGNATURE: 'The document has no signature',
   IN_FIELD: '{field}:',
   SIGNATURE_HOLDS: 'The signature is intact, covers the document and leads to a trusted certificate',
   ALL_SIGNATURES_HOLD:
     'All {count} signatures are intact, cover the document and lead to a trusted certificate',
 
-  // Rejected without a verdict
+  // Reasons to reject a file without a verdict.
   NOT_A_PDF: 'The file is not a PDF',
   TOO_LARGE: 'The document is larger than {mebibytes} MiB',
   ENCRYPTED: 'The document is encrypted. Remove the protection and verify the file again',
@@ -15,7 +15,7 @@ const reasons = {
   TOO_MANY_SIGNATURES: 'The document has more than {count} signatures, which is too many to verify',
   UNREADABLE: 'The file cannot be read as a PDF',
 
-  // The seal of this installation
+  // Reasons about the seal of this installation.
   NO_SEAL_OF_OURS: 'The document has no seal of this installation',
   SEAL_HOLDS: 'The seal of {signer} is intact, and the document has not changed since it was sealed',
   OUR_SEAL_HOLDS:
@@ -26,7 +26,7 @@ const reasons = {
   SEAL_DESTROYED:
     'The file contains traces of a seal of this installation that can no longer be read, so it was altered',
 
-  // The evidence of this installation
+  // Reasons about the evidence of this installation.
   EVIDENCE_NOT_ASKED: 'The evidence could not be checked',
   NOT_KEPT_HERE: 'The file is not stored here and does not refer to a signing session of this installation',
   KEPT_AS_SEALED:
@@ -44,7 +44,7 @@ const reasons = {
   EVIDENCE_AGREES: 'The evidence of session {session} confirms what the file states',
   EVIDENCE_ALTERED: 'The evidence of session {session} was altered',
 
-  // Integrity
+  // Reasons about integrity.
   SIGNATURE_RIGHT: 'The signature is correct, and no signed byte has changed',
   SIGNATURE_WRONG: 'The signature is incorrect',
   DOCUMENT_CHANGED: 'The document was changed after it was signed',
@@ -60,7 +60,7 @@ const reasons = {
   TIMESTAMP_FOR_OTHER: 'The time-stamp was made for different data',
   TIMESTAMP_NOT_INTACT: 'The time-stamp is not intact',
 
-  // The format of a signature
+  // Reasons about the format of a signature.
   NOT_ASN1: 'It is not valid ASN.1',
   NOT_CMS: 'It is not a CMS signature',
   PART_MISSING: 'The {part} is missing or malformed',
@@ -80,7 +80,7 @@ const reasons = {
   SIGNER_VERSION_WRONG: 'Its signer version is incorrect',
   DIGEST_LIST_WRONG: 'Its list of digest algorithms does not match the signer',
 
-  // Algorithms
+  // Reasons about algorithms.
   DIGEST_WEAK: 'It uses a digest algorithm that is no longer secure ({algorithm})',
   ALGORITHM_UNSUPPORTED: 'It uses a signature algorithm that is not supported ({algorithm})',
   PARAMETERS_SENSELESS: 'The {part} has invalid parameters',
@@ -100,7 +100,7 @@ const reasons = {
   NOT_IN_ITS_PART: 'The signature is not in the part of the file that it signs',
   PART_NOT_A_DOCUMENT: 'The part of the file that it signs is not a complete document',
 
-  // Coverage
+  // Reasons about coverage.
   COVERS_ALL: 'The signature covers the whole file',
   APPENDED: 'Content was appended to the file after the signature',
   CHANGED_AFTER: 'The document was changed after it was signed ({where})',
@@ -124,7 +124,7 @@ const reasons = {
   EARLIER_CHANGED: 'The document was changed after this signature ({where}) and then signed again',
   COVERAGE_UNKNOWN: 'It could not be determined what the signature covers',
 
-  // Trust
+  // Reasons about trust.
   TRUSTED:
     'The certificate leads to {name}, which is trusted here, and was valid at the time; revocation was not checked',
   TRUSTED_NOT_REVOKED:

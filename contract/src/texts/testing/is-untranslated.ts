@@ -1,8 +1,8 @@
 import type { Language } from '../../rules/languages.ts';
 
 /**
- * Returns whether a text still says something in Latin letters, more than a name or the words on a button may have, or
- * has letters of another script, as in a copied text.
+ * Returns whether a text looks copied from another language: it has more Latin words than a name or a button label
+ * would have, or letters of a foreign script.
  */
 export function isUntranslated(text: string, language: Language): boolean {
   const { script = '' } = new Intl.Locale(language).maximize();

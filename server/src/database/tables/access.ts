@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
     keyHash: bytea('key_hash').notNull(),
     /** A keyed hash, so that the request cannot be guessed from the database. */
     requestSha256: text('request_sha256').notNull(),
-    /** Null after the session or draft of the response is erased. */
+    /** The encrypted response. Null after its session or draft is erased. */
     answerEncrypted: bytea('answer_encrypted'),
     /** The id of a session or draft. */
     recordId: uuid('session_id'),

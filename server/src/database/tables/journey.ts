@@ -58,7 +58,7 @@ export interface SubmissionAnswer {
   otp_found: boolean;
   reasons: readonly PresenceReason[];
   attempts_remaining: number;
-  /** When the signer can try again. Null if at once. */
+  /** The time from which the signer can try again. Null means immediately. */
   next_try_at: string | null;
   is_locked: boolean;
 }

@@ -46,7 +46,7 @@ export const sessions = pgTable('sessions', {
   frameOrigins: text('frame_origins').array().notNull().default([]),
   isTest: boolean('is_test').notNull().default(false),
   remindAt: moment('remind_at').notNull().default(new Date(0)),
-  /** Which words it is indexed by. Sessions of an earlier version are indexed again. */
+  /** Which words the session is indexed by. Sessions of earlier versions are indexed again. */
   wordsVersion: smallint('words_version').notNull().default(0),
 });
 
@@ -61,14 +61,14 @@ export const sessionDocuments = pgTable(
   'session_documents',
   {
     sessionId: uuid('session_id').notNull(),
-    /** Positions start at 1. */
+    /** The position of the document in the session, starting at 1. */
     position: integer('position').notNull(),
     sha256: text('sha256').notNull(),
     pages: integer('pages').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Of the file as received, if it differs. */
+    /** The SHA-256 of the file as received, if it differs. */
     receivedSha256: text('received_sha256'),
-    /** Null until they are drawn. */
+    /** The pictures of the pages. Null until they are drawn. */
     pictures: jsonb('pictures').$type<PagePictures>(),
     sealedSha256: text('sealed_sha256'),
     sealLevel: text('seal_level').$type<SealLevel>(),
@@ -171,7 +171,7 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   role: text('role'),
-  /** Null if the template decides. */
+  /** How the participant signs. Null if the template decides. */
   signatureMethod: text('signature_method').$type<SignatureMethod>(),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<MessageChannel[]>().notNull(),

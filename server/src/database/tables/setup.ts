@@ -42,7 +42,7 @@ export const templates = pgTable('templates', {
   department: text('department'),
   version: integer('version').notNull().default(1),
   deletedAt: moment('deleted_at'),
-  /** True for at most one template of the installation. */
+  /** Whether this is the default. True for at most one template of the installation. */
   isDefault: boolean('is_default').notNull().default(false),
   folder: text('folder'),
 });

@@ -1,4 +1,4 @@
-/** Tables of the company's staff. */
+/** Tables of the staff. */
 import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

@@ -47,7 +47,7 @@ export async function nextEvents(
   return { last: rows.at(-1)?.seq ?? null, events };
 }
 
-/** Returns null if the text is no event, which means that the row was altered. The evidence check reports it. */
+/** Returns null if the text is not an event, which means that the row was altered. The evidence check reports it. */
 function nameOf(body: string): { type: string; at: Date } | null {
   try {
     const { type, at }: { type?: unknown; at?: unknown } = Object(JSON.parse(body));

@@ -24,7 +24,7 @@ let receiver: WebhookReceiver;
 let folder: string;
 let warnings: unknown[];
 beforeAll(async () => {
-  // This server sends no audit stream of its own.
+  // This server sends no audit stream, so only the test does.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   receiver = await openWebhookReceiver();
   folder = await mkdtemp(path.join(tmpdir(), 'audit-stream-'));
@@ -128,7 +128,7 @@ it('sends a batch again if the connection breaks, and loses no event', async () 
   expect(JSON.stringify(warnings)).toContain('closed the connection');
   syslog.resetsAfter = Infinity;
   syslog.messages.length = 0;
-  // The next attempt waits.
+  // A failed attempt delays the next one.
   await sendAuditEvents(toSyslog());
   expect(syslog.messages).toEqual([]);
   test.clock.pass({ seconds: 3 });

@@ -17,7 +17,7 @@ import { sendToSyslog, syslogTarget } from './syslog.ts';
 export type Destination = 'syslog' | 'webhook';
 
 const POLL_MILLISECONDS = 2000;
-/** This is longer than any attempt takes. */
+/** The claim is longer than any attempt takes. */
 const CLAIM_MILLISECONDS = 60_000;
 const FIRST_DELAY_MILLISECONDS = 2000;
 const MAX_DELAY_MILLISECONDS = 300_000;
@@ -114,7 +114,10 @@ async function drain(
   }
 }
 
-/** A new destination receives the events from now on. One that was set before continues where it stopped. */
+/**
+ * A new destination receives the events from now on. A destination that was configured earlier continues where it
+ * stopped.
+ */
 async function begin({ database: { db }, now }: Kernel, destination: Destination): Promise<void> {
   const [known] = await db
     .select({ seq: auditStreams.seq })
@@ -173,7 +176,10 @@ async function sendNext(services: Kernel, destination: Destination, send: Send):
   }
 }
 
-/** Returns how many entries of the log each destination in the settings has not received, and its failures in a row. */
+/**
+ * Returns how many entries of the log each destination in the settings has not received, and the number of its
+ * consecutive failures.
+ */
 export async function auditStreamState(
   services: Kernel,
 ): Promise<{ destination: Destination; behind: number; failures: number }[]> {

@@ -1,6 +1,7 @@
 /**
- * Sends events to a syslog server (RFC 5424) over TLS (RFC 5425). Syslog has no acknowledgement, so each batch has a
- * connection of its own: a server that closes it without an error after our end has received every byte.
+ * Sends events to a syslog server (RFC 5424) over TLS (RFC 5425). Syslog has no acknowledgement, so each batch uses a
+ * separate connection: if the server closes it without an error after we have ended our side, it has received every
+ * byte.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

@@ -257,7 +257,7 @@ it('appears in the preview if it was rejected after it expired', async () => {
   const { pool } = test.services.database;
   try {
     expect((await retention()).first_ended_at).toBe(decided);
-    // This session's validity ends a day later.
+    // The validity of this session ends a day later.
     await cancelled();
     expect((await retention()).first_ended_at).toBe(decided);
   } finally {

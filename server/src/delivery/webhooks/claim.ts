@@ -20,7 +20,8 @@ const MAX_PER_HOST = 4;
 /** If none of these first due webhooks of a host can be sent, all of them wait for earlier webhooks. */
 const FIRST_DUE = 8;
 /**
- * The number of waiting webhooks that are postponed at once, and the number of times, before other hosts are served.
+ * The number of waiting webhooks that are postponed at once, and how often this is repeated before other hosts are
+ * served.
  */
 const PUT_OFF_AT_ONCE = 500;
 const PUT_OFF_TIMES = 10;

@@ -75,7 +75,7 @@ it(
       expect([...new Set(arrived)]).toEqual(written.toSorted((a, b) => a - b));
       expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
     }
-    // This attempt was interrupted midway, as intended.
+    // One attempt was interrupted midway, as intended.
     const cut = await database.db.$count(webhookAttempts, isNull(webhookAttempts.durationMs));
     expect(cut).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2));
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(rows.length);

@@ -17,7 +17,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type Shown = ShownKeyFacts & { sha256: string };
 
-/** The session begins with the event that contains them. */
+/** The first event of the session contains the key facts. */
 const FIRST_EVENT = 1;
 
 const statedFacts = async (

@@ -82,7 +82,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
     const { documents, number, isFree } = await viewDocument(services, caller, origin);
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_UNAVAILABLE');
-    // Documents are read in order.
+    // Rejects a document out of order, because documents must be read in order.
     if (query.document > number && !isFree) throw outOfOrder(number);
     return sendPdf(request, reply, await fileOf(recent, document, request.log), 'document.pdf');
   });

@@ -29,8 +29,8 @@ import { NODE } from './submissions.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /**
- * The maximum time for waiting for a reader, starting it, and reading, by the limits of `vision/`. A claim left by a
- * crash expires after this time.
+ * The maximum time to wait for a reader, start it and read the photos, according to the limits in `vision/`. A claim
+ * left by a crash expires after this time.
  */
 const MAX_CHECK_SECONDS = 140;
 const USUAL_CHECK_SECONDS = 5;
@@ -81,8 +81,8 @@ function newReadableCode(): string {
 }
 
 /**
- * Returns true if photos were accepted and no newer code was requested, so that they are sent again after a lost
- * response.
+ * Returns true if photos were accepted and no newer code was requested. The same photos may then arrive again, because
+ * the response was lost.
  */
 export async function hasAlreadyPassed(
   { database }: Kernel,
@@ -170,7 +170,10 @@ export async function isStillClaimed(step: Step, { since }: TakenCode): Promise<
   return checkingNode === NODE && +(checkingSince ?? 0) === +since;
 }
 
-/** Gives the attempt back if its node crashed. One statement, so that parallel calls do not give it back twice. */
+/**
+ * Gives the attempt back if its node crashed. It is a single statement, so that parallel calls do not give it back
+ * twice.
+ */
 async function releaseAbandoned(db: Queryable, participantId: string, now: Date): Promise<void> {
   await db
     .update(livenessStates)
@@ -178,7 +181,7 @@ async function releaseAbandoned(db: Queryable, participantId: string, now: Date)
       ...NO_CLAIM,
       submissionId: null,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-      // Only a call during the check can have locked the step.
+      // Only a call made during the check can have locked the step, so the lock is removed.
       lockedUntil: null,
     })
     .where(and(eq(livenessStates.participantId, participantId), lte(livenessStates.checkingUntil, now)));
@@ -226,7 +229,7 @@ export async function settleFailure(step: Step, { encrypted }: TakenCode): Promi
     { tx, participant },
     {
       ...NO_CLAIM,
-      // A newer code stays valid.
+      // A newer code stays valid: only the code of this attempt is removed.
       codeEncrypted: sql`nullif(${livenessStates.codeEncrypted}, ${encrypted})`,
       ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
     },

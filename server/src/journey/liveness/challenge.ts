@@ -43,8 +43,8 @@ export function drawChallenge(): Challenge {
 export type Prompts = Pick<Challenge, 'turns' | 'photos_ms'>;
 
 /**
- * Draws the turns between the photos: their number, their sides and their moments. `random` returns a whole number from
- * the first to before the second.
+ * Draws the turns between the photos: their number, their sides and their moments. `random` returns a whole number that
+ * is at least its first argument and less than its second.
  */
 export function drawPrompts(random: (from: number, before: number) => number = randomInt): Prompts {
   const turns: Turn[] = [];

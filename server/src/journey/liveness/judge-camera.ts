@@ -28,10 +28,10 @@ export interface CameraCheck {
 /** Names of programs that act as a camera. */
 const PROGRAMS =
   /\b(obs|virtual|manycam|xsplit|snap camera|splitcam|e2esoft|vcam|v4l2loopback|dummy video|camtwist|youcam|fake|avatarify|deepfacelive|akvcam|chromacam|webcamoid|mmhmm|unity video|screen capture|ndi webcam|sparkocam|fakewebcam|facerig|animaze|wirecast|vmix)\b/i;
-/** No phone or computer camera gives a browser more than this. */
+/** No camera of a phone or computer exceeds these values in a browser. */
 const MAX_SIDE = 16_384;
 const MAX_FRAME_RATE = 1000;
-/** The minimum noise out of 255. Pictures of real cameras stayed above it, also as JPEG. */
+/** The minimum noise out of 255. Pictures of real cameras stayed above it, even as JPEG. */
 const MIN_NOISE = 0.02;
 
 export function judgeCamera(camera: CameraReport | null, noise: number | null): CameraCheck {

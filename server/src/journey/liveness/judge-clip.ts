@@ -24,7 +24,7 @@ export interface ClipCheck extends Partial<SentClip> {
   measures: ClipReading | null;
 }
 
-/** These limits were measured on rendered clips, see docs/presence.md. */
+/** These limits were measured on rendered clips (docs/presence.md). */
 const TURN_OF_HEAD = { turn: 0.1, across: 0.3 } as const;
 /** Behind holes in a picture, living eyes move too, which leaves a larger residue than a small turn of a head. */
 const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75, residue: 0.6 } as const;

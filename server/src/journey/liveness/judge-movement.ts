@@ -1,6 +1,6 @@
 /**
  * Checks whether the head turned in the clip when it was asked to, to the requested sides, and looked at the camera in
- * between. The sides and moments are drawn for each code, so a recording made before shows others.
+ * between. The sides and moments are drawn for each code, so an earlier recording shows different ones.
  */
 import { TURN_MS, type Side } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -18,7 +18,7 @@ export interface MovementCheck {
    * too few frames show the face.
    */
   measures: (TurnMeasure | null)[];
-  /** How far the head was turned at most in a photo or when a prompt appeared. Null if this was not measured. */
+  /** The largest turn of the head in a photo or when a prompt appeared. Null if this was not measured. */
   unasked: number | null;
 }
 
@@ -29,13 +29,15 @@ interface TurnMeasure {
 
 /** The minimum for each turn. Measured (docs/presence.md), a bent sheet comes closest to a head. */
 const MIN_TURN = 0.09;
-/** The share of the turn that the head may at most show to the other side, in a photo or when a prompt appears. */
+/** The maximum turn to the other side, in a photo or when a prompt appears, as a share of the requested turn. */
 const MAX_SHARE_OF_OTHERS = 0.7;
 /** The times after a prompt at which a turned head is looked for. The last ones are those of a slow signer. */
 const LOOKED_FOR_MS = [0.4, 0.6, 0.8, 1, 1.2].map((share) => share * TURN_MS);
 const MIN_LOOKED_FOR = 3;
 
-/** A moment of the clip that is examined: for the turn with this number, or, with null, for a straight look. */
+/**
+ * A moment of the clip that is examined. The number identifies the turn; null means that the head should be straight.
+ */
 interface Moment {
   turn: number | null;
   ms: number;
@@ -50,7 +52,7 @@ export const momentsOf = ({ turns, photos_ms: photos }: Prompts): Moment[] =>
     ]),
   ].toSorted((one, other) => one.ms - other.ms);
 
-/** A frame that was recorded further from an examined moment does not show it. */
+/** A frame counts for an examined moment only if it was recorded within this time of it. */
 const MAX_OFF_MS = 400;
 export const NO_FRAME = -1;
 

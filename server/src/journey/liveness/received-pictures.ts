@@ -15,7 +15,7 @@ export interface Pictures {
   clip: Buffer[];
 }
 
-/** A camera may return slightly more than requested. */
+/** A camera may return slightly larger pictures than requested. */
 const FRAME: PhotoLimits = { maxPixels: 4 * FRAME_WIDTH * FRAME_HEIGHT };
 /** The page records 240x180 or, on a phone held upright, 180x240. */
 const CLIP_FRAME: PhotoLimits = { maxPixels: 320 * 320, minSide: 120 };

@@ -36,7 +36,7 @@ export interface ReferenceCheck {
   verdict: Verdict;
   /** Null if the reference photo does not show exactly one face, or could not be read. */
   distance: number | null;
-  /** The photo that was compared. */
+  /** The hash of the reference photo that was compared. */
   sha256: string;
 }
 

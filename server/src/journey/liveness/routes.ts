@@ -144,7 +144,10 @@ export function livenessRoutes(
   });
 }
 
-/** When to submit photos again that could not be read, because the queue is full or a reader failed. */
+/**
+ * The time after which the browser submits photos again that could not be read because the queue was full or a reader
+ * failed.
+ */
 const RETRY_SECONDS = 15;
 
 const busy = () => new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS });
@@ -174,7 +177,7 @@ const sentClip = ({ clip }: Pictures, times: readonly number[]): SentClip | null
 interface Submission {
   taken: TakenCode;
   reading: Presence;
-  /** Null if the template requires no challenge. */
+  /** The result of the challenge. Null if the template requires none. */
   challenge: ChallengeOutcome | null;
   clip: ClipCheck;
   reference: Reference | null;

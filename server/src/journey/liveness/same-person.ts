@@ -3,7 +3,7 @@ import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface Likeness {
   verdict: Verdict;
-  /** Null if there are not two faces. */
+  /** The distance between the faces. Null if there are not two faces. */
   distance: number | null;
 }
 

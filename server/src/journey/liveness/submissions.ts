@@ -13,7 +13,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 /** Identifies the queue of this process among those of all nodes. */
 export const NODE = randomUUID();
 
-/** Returns the answer of the API, with the texts and remaining times of now. */
+/** Returns the answer of the API, with its texts and the current remaining times. */
 export function answerOf(answer: SubmissionAnswer, language: Language, now: Date) {
   const { reasons, next_try_at: nextTryAt, is_locked: isLocked, ...rest } = answer;
   const leftMs = nextTryAt === null ? 0 : Math.max(0, Date.parse(nextTryAt) - +now);
@@ -70,7 +70,7 @@ export async function placeInQueue(
   return (ahead?.count ?? 0) + 1;
 }
 
-/** Assumed until the first submission has been read. */
+/** The value that is assumed until the first submission has been read. */
 const FIRST_GUESS_MS = 1500;
 /** How much the latest submission counts in the moving average. */
 const NEWEST = 0.2;

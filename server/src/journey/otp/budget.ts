@@ -57,8 +57,9 @@ function lockedError(until: Date, now: Date): AppError {
 type SendAnswer = { sendsBefore: number } | { waitUntil: Date } | 'lock-out';
 
 /**
- * Decides whether another OTP may be sent. Up to the template's limit, it may. After that, the signer must wait as long
- * as a lockout. A signer with wrong guesses must wait for a lockout to end. Assumes that no lockout is active.
+ * Decides whether another OTP may be sent. Sends up to the template's limit are allowed. After that, the signer must
+ * wait as long as a lockout lasts. A signer with wrong guesses must wait for a lockout to end. Assumes that no lockout
+ * is active.
  */
 export function maySend(state: OtpState, config: TemplateConfig, now: Date): SendAnswer {
   const { nextSendAt, sends } = state;

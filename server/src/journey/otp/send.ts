@@ -170,7 +170,7 @@ async function deliver(
 }
 
 interface Tried {
-  /** Null if no channel accepted the message. */
+  /** The message that was sent. Null if no channel accepted it. */
   sent: Sent | null;
   /** The channel that accepted the message, or the last one tried. */
   channel: Channel;

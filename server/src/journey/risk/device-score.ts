@@ -30,7 +30,7 @@ export interface DeviceEvidence {
       location?: { timezone?: string | undefined } | undefined;
       risk_indicators?: Partial<Record<RiskIndicator, boolean | undefined>> | undefined;
     };
-    /** The confidence in percent. */
+    /** The browser's confidence in its data, in percent. */
     confidence_score?: number | undefined;
   };
   /** The User-Agent header as received. */

@@ -30,7 +30,7 @@ export interface CheckedRow {
 export interface RowRules {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** Of phone numbers without a country code, unless the batch has one. */
+  /** The country of phone numbers without a country code, unless the batch sets one. */
   country: CountryCode;
   /** The position and name of the column for each target. */
   columns: ReadonlyMap<string, { index: number; column: string }>;

@@ -19,7 +19,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export interface CheckedTable {
   columns: BatchColumn[];
-  /** Empty if there are problems. */
+  /** The rows to store. Empty if there are problems. */
   rows: CheckedRow[];
   problems: FoundProblem[];
   problemsTotal: number;

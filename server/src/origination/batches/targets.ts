@@ -18,13 +18,13 @@ export interface Target {
   target: string;
   /** A file without such a column is rejected. */
   required: boolean;
-  /** Alternative column names. */
+  /** Alternative names of the column. */
   aliases: string[];
   /** The role that the value belongs to. */
   roleName: string | null;
 }
 
-/** Only systems know these values. */
+/** The parts that systems provide, and that people who fill in a table do not know. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;

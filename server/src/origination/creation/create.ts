@@ -28,7 +28,7 @@ export interface Upload {
   /** The documents in reading order. There is at least one. */
   documents: UploadedDocument[];
   session: SessionInput;
-  /** As it was when the documents were prepared. */
+  /** The template as it was when the documents were prepared. */
   template: SessionTemplate | null;
   /** The placed fields of each participant. There are none by default. */
   fields?: SignatureField[][];

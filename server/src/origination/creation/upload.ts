@@ -39,7 +39,7 @@ export async function prepareUpload(
   session: SessionInput,
   uploaded: readonly UploadedFile[],
 ): Promise<Upload> {
-  // Read once, and before the documents, whose inspection can take long.
+  // The template is read once, and before the documents, because their inspection can take long.
   const template = await findTemplate(services.database.db, caller, session.template_id);
   if (session.layout_id !== undefined) {
     if (uploaded.length > 0)

@@ -20,11 +20,11 @@ export interface UploadedDocument {
   name: string | null;
   /** The uploaded file, if `content` differs from it. */
   uploaded?: { sha256: string; size_bytes: number };
-  /** Its bytes, which are stored too. */
+  /** The bytes of the uploaded file, which are stored too. */
   received?: Buffer;
   /** The hash of the file that was rewritten into the strict form, and what changed, in words. */
   normalisation?: { received: string; changes: readonly string[] };
-  /** Of its pages, if they were drawn. */
+  /** The pictures of the pages, if they were drawn. */
   pictures?: PagePictures;
   /** The differences between `content` and the uploaded file. */
   notes?: readonly DocumentNote[];

@@ -12,7 +12,7 @@ import { withinTimeBudget } from '../../signing/time-budget.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Longer than any request or job takes. */
+/** How long files are kept without an owner: longer than any request or job takes. */
 const KEPT_MILLISECONDS = 86_400_000;
 const AT_ONCE = 1000;
 

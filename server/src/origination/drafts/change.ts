@@ -176,7 +176,9 @@ function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256:
       throw new AppError('DOCUMENT_NOT_FOUND', {}, `The draft has no document ${sha256}`);
 }
 
-/** The department it names, or the caller's only one; undecided if there are several. */
+/**
+ * Returns the department that the draft names, or the caller's only one. Null if the caller has several departments.
+ */
 async function departmentOf(
   db: Queryable,
   { departments }: Originator,

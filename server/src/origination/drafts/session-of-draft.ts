@@ -64,7 +64,7 @@ const withPhones = ({ settings }: Kernel, content: DraftContent): DraftContent =
   })),
 });
 
-/** An entry that was cleared is like one that was never made. */
+/** A cleared entry counts as one that was never made. */
 function withoutBlanks(content: DraftContent): DraftContent {
   const { template_id, layout_id, department, ...others } = content;
   return { ...others, ...filled({ template_id, layout_id, department }) };
@@ -126,7 +126,7 @@ function sharedPhones(taken: readonly Taken[]): RequestProblem[] {
   );
 }
 
-/** What prevents a session besides the form of the entries. */
+/** Returns the reasons why the draft cannot become a session, apart from the form of its entries. */
 async function refusalsOf(
   { database: { db } }: Kernel,
   caller: Originator,
@@ -164,7 +164,7 @@ async function refusalsOf(
   });
 }
 
-/** By the code of a refusal. */
+/** The field of the draft that a refusal concerns, by the code of the refusal. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   TEMPLATE_NOT_FOUND: 'template_id',
   BRANCH_NOT_FOUND: 'branch_ids',
@@ -183,7 +183,7 @@ const listed = z.array(
   }),
 );
 
-/** As fields of one list; the problem of a whole field is the code of its refusal. */
+/** Converts a refusal to problems of fields. If the refusal concerns a whole field, its code is the problem. */
 function problemsOfRefusal({ code, message, facts }: AppError): RequestProblem[] {
   const problems = listed.safeParse(facts['problems']).data;
   if (!problems) return [{ field: FIELDS[code] ?? '', message, problem: code }];
@@ -204,7 +204,7 @@ const filled = (values: object): object =>
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** Returns the path in the draft's content, in which the people who are left out are counted too. */
+/** Returns the path in the draft's content, where people who are left out of the session also count. */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;

@@ -173,7 +173,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   layoutChanges(services, register);
 }
 
-/** Changes that create no version. */
+/** Registers the changes of a layout that create no version. */
 function layoutChanges(services: Kernel, register: Register): void {
   register(moveLayout, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), (tx) =>

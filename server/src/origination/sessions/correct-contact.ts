@@ -25,7 +25,7 @@ import { emailMasked } from './read.ts';
 
 interface Contact {
   phone?: string | undefined;
-  /** Null removes the email address. */
+  /** The new email address. Null removes it. */
   email?: string | null | undefined;
 }
 

@@ -298,7 +298,7 @@ describe('if the file comes back at the moment of the cancellation', () => {
 interface Model {
   status: 'SEALING' | 'COMPLETED' | 'CANCELLED';
   isLost: boolean;
-  /** True if the last sealing attempt found a lost file. */
+  /** Whether the last sealing attempt found a lost file. */
   isKnownLost: boolean;
 }
 

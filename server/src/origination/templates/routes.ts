@@ -126,7 +126,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   templateMoves(services, register);
 }
 
-/** Changes that create no version. */
+/** Registers the changes of a template that create no version. */
 function templateMoves(services: Kernel, register: Register): void {
   register(moveTemplate, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), async (tx) => {

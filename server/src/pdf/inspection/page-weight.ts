@@ -27,7 +27,7 @@ type Reached = {
   value: PdfObject | undefined;
   /** The most recent of `GROUPS` on the path to the value. */
   under: string;
-  /** True if the document chooses the names of its keys. */
+  /** Whether the document chooses the names of the dictionary's keys. */
   isNamed: boolean;
 };
 type Content = ContentCalls & { bytes: number };

@@ -64,7 +64,7 @@ interface SearchedPage {
   pdf: PDF;
   page: FoundPage;
   number: number;
-  /** True if no form fields may be removed from the document. */
+  /** Whether the form fields must all stay in the document. */
   staysWhole: boolean;
   /** Called before the appearances of a form field are read. */
   isWanted: (box: FieldBox) => boolean;

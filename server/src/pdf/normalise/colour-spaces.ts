@@ -249,7 +249,7 @@ const converted = (components: number, toRgb: ColourSpace['toRgb']): ColourSpace
   toRgb,
 });
 
-/** The colour spaces of resources. */
+/** Returns the colour spaces of resources by name. */
 export const namedSpaces = (resources: PdfDict | undefined, { resolve }: Source): PdfDict | undefined =>
   dictAt(resources, 'ColorSpace', resolve);
 

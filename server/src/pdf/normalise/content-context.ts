@@ -21,11 +21,11 @@ export interface ContentContext {
   known: Map<string, Reference>;
   /** The object numbers of the forms and patterns that are being rewritten. */
   active: Set<PdfStream>;
-  /** Set for the page that is being rewritten. */
+  /** Notes about the page that is being rewritten. */
   page: PageNotes;
   /** True if a content saves the graphics state more often than PDF/A permits. */
   nestsDeeply: boolean;
-  /** True while the content of a glyph is rewritten. */
+  /** Whether the content of a glyph is being rewritten. */
   drawsGlyph: boolean;
   /** Rewrites the content of a stream. */
   rewrite(bytes: Buffer, frame: ContentFrame): Buffer;

@@ -29,7 +29,7 @@ export class ContentLexer {
     this.#words = words;
   }
 
-  /** Returns null at the end. */
+  /** Returns the next token, or null at the end. */
   next(): Token {
     const bytes = this.#bytes;
     for (;;) {

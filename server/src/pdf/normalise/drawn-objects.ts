@@ -9,7 +9,7 @@ import { rewritePicture } from './pictures.ts';
 import { rewriteShading } from './shadings.ts';
 import type { Reference, Value } from './values.ts';
 
-/** An object is left out as `uncoloured` if the content around it must not set colours. */
+/** An object is reported as `uncoloured` and left out if the content around it must not set colours. */
 export type Drawn = { written: string } | 'invalid' | 'hidden' | 'uncoloured';
 
 export function drawObject(named: string, frame: ContentFrame, context: ContentContext): Drawn {

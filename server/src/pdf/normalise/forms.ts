@@ -55,7 +55,7 @@ const isIdentity = (matrix: readonly number[]): boolean => matrix.join(' ') === 
 
 const isTransparency = (group: PdfDict | undefined): boolean => group !== undefined;
 
-/** An isolated group without knockout, because pdf.js draws every group in this way. */
+/** The group is isolated and has no knockout, because pdf.js draws every group in this way. */
 export const GROUP = dictionary({
   S: name('Transparency'),
   CS: name('DeviceRGB'),

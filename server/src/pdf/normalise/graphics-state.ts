@@ -6,7 +6,7 @@ export interface GraphicsState {
   fill: ColourSpace;
   stroke: ColourSpace;
   font: OutputFont | null;
-  /** True until the output of this content has set the font. */
+  /** Whether the font is still inherited: true until the output of this content has set one. */
   isFontInherited: boolean;
   size: number;
   /** The style of line ends. */

@@ -114,7 +114,7 @@ function scansFrom(data: Buffer, start: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** APP14 (ISO/IEC 10918-6, 6.5.3). */
+/** The marker APP14 (ISO/IEC 10918-6, 6.5.3). */
 function adobeMarker(components: number, isTransformed: boolean): Buffer {
   const marker = Buffer.from('ffee000e41646f62650064000000000000', 'hex').subarray(0, 16);
   const transform = isTransformed ? (components === 4 ? 2 : 1) : 0;

@@ -35,7 +35,7 @@ class Rewriter {
   readonly #saved: GraphicsState[] = [];
   readonly #path = new PathWriter();
   readonly #text = new TextWriter((text) => this.#out.push(text));
-  /** For each enclosing marked content, true if it is visible. */
+  /** Whether each enclosing marked content is visible. */
   readonly #visible: boolean[] = [];
 
   constructor(frame: ContentFrame, context: ContentContext) {
@@ -198,7 +198,7 @@ class Rewriter {
     );
   }
 
-  /** Writes `d0` for every glyph. Of the programs, only pdf.js clips to the box of `d1`, unless the box is empty. */
+  /** Writes `d0` for every glyph. Only pdf.js clips to the box of `d1`, and only if the box is not empty. */
   #setGlyph(operator: string, numbers: readonly number[]): void {
     const [width = 0, , left = 0, bottom = 0, right = 0, top = 0] = numbers;
     if (!this.#frame.isGlyph || this.#out.length > 0) return this.noteInvalid();

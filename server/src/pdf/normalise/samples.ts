@@ -10,7 +10,7 @@ export interface Samples {
   /** The bits per component: 1, 2, 4, 8 or 16. */
   bits: number;
   components: number;
-  /** Rows begin at byte boundaries. */
+  /** The samples. Each row begins at a byte boundary. */
   data: Buffer;
 }
 

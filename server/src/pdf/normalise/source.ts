@@ -26,7 +26,7 @@ export interface Source {
   resolve: Resolve;
   /** Returns a number that identifies an indirect object, or null for a direct one. */
   identify(value: PdfObject | undefined): number | null;
-  /** Decodes all filters. Throws Unrepresentable. */
+  /** Decodes all filters of a stream. Throws Unrepresentable. */
   decode(stream: PdfStream): Buffer;
   /** Decodes up to the first filter for pictures, and returns the name and parameters of that filter. */
   decodePartly(stream: PdfStream): PartlyDecoded;

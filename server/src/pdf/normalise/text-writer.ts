@@ -9,18 +9,18 @@ import type { ShownGlyph } from './fonts/output-font.ts';
 import { writeNumber } from './values.ts';
 
 export interface ShowOptions {
-  /** Moves the pen without drawing. */
+  /** Whether the text only moves the pen without drawing. */
   isHidden: boolean;
 }
 
 export class TextWriter {
   readonly #emit: (text: string) => void;
-  /** True while the source is within a text object. */
+  /** Whether the source is within a text object. */
   isOpen = false;
   #isWritten = false;
   #pen: Matrix = IDENTITY;
   #line: Matrix = IDENTITY;
-  /** The matrix and the movements since, whose product is the line. */
+  /** The matrix and the movements since it was set. Their product is the position of the line. */
   #steps: Steps = START;
   /** The beginning of the current line in the output. */
   #outputLine: Matrix = IDENTITY;

@@ -23,7 +23,7 @@ export interface SealFacts {
     sender: string | null;
     createdAt: Date;
     completedAt: Date;
-    /** True for a test, which every page and the seal state. */
+    /** Whether the signing is a test, which every page and the seal state. */
     isTest: boolean;
   };
   /** The document as signers read it. The upload is stored alongside the sealed document. */
@@ -45,7 +45,7 @@ export interface SealFacts {
   participants: ParticipantFacts[];
   /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
-  /** Null if the signing was not reviewed before sealing. */
+  /** The review. Null if the signing was not reviewed before sealing. */
   review: ReviewFacts | null;
 }
 
@@ -82,7 +82,7 @@ export interface ReviewFacts {
   }[];
 }
 
-/** The certificate of the seal. */
+/** The facts about the certificate of the seal. */
 export interface SealStatement {
   subject: string;
   issuer: string;
@@ -173,6 +173,6 @@ export interface LocationFacts {
   address: string | null;
   /** The distance as the screen shows it, such as '120 m from Pune Station Road'. */
   distance: string | null;
-  /** The map as a PNG. */
+  /** The map as a PNG picture. Null if it could not be drawn. */
   map: Uint8Array | null;
 }

@@ -49,7 +49,9 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
   drawPageFooters(sheet, first, TITLE, facts);
 }
 
-/** Where the mark of a participant without a field is: the page of the sheet, counted from 0, and the box on it. */
+/**
+ * The position of the mark of a participant without a field: the page of the sheet, counted from 0, and the box on it.
+ */
 interface PlacedMark {
   page: number;
   box: Box;

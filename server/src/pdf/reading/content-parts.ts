@@ -4,7 +4,7 @@ import { isLineEnd, isRegular } from './token-reader.ts';
 
 export interface PartEnd {
   isComment: boolean;
-  /** True if a word could continue in the next part. */
+  /** Whether a word could continue in the next part. */
   isOpen: boolean;
   /** The last token of the part, if it is an operator. */
   operator: Operator | undefined;

@@ -21,7 +21,7 @@ export interface ContentScan {
    */
   drawsAfterStray: boolean;
   isUnclear: boolean;
-  /** True if the content draws anything. */
+  /** Whether the content draws anything. */
   draws: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Bracket {
   /** The entries of an inline image form a dictionary too. */
   kind: '[' | '<<' | 'BI';
   items: number;
-  /** In an inline image, the key of the following value. */
+  /** The key of the next value in an inline image. */
   key: string;
   /** The entries of an inline image. */
   entries?: Map<string, string | number | boolean>;

@@ -18,7 +18,7 @@ export type ScannedValue = {
   values: number;
   /** The `/Type` of the outermost dictionary, if it is one of `TYPES`. */
   type: string | undefined;
-  /** True if stream data may follow. */
+  /** Whether stream data may follow the value. */
   isDictionary: boolean;
   verdict: Verdict;
   /** The offsets of the previous cross-reference section (`Prev`) and of an additional one (`XRefStm`). */
@@ -30,7 +30,7 @@ export type ScannedValue = {
 export type Suspicion = {
   keys: ReadonlySet<string>;
   names: ReadonlyMap<string, NameSet>;
-  /** All relevant keys. */
+  /** The names of all relevant keys. */
   known: NameSet;
 };
 

@@ -64,7 +64,7 @@ export class TokenReader {
     return this.position - this.#start;
   }
 
-  /** True if the bytes ended within the current token or comment. */
+  /** Whether the bytes ended within the current token or comment. */
   get isUnfinished(): boolean {
     return this.#isUnfinished;
   }

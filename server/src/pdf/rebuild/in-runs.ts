@@ -1,8 +1,8 @@
 /** Works on the pages of a document in runs, a few at a time. */
 
-/** Pages per run, so that the time limit of a run is also one for a page. */
+/** The number of pages per run. It is small, so that the time limit of a run also limits each page. */
 const PAGES_AT_ONCE = 6;
-/** A long document does not occupy all workers of a large machine. */
+/** The limit keeps a long document from occupying all workers of a large machine. */
 const RUNS_AT_ONCE = 2;
 
 /** Returns the first result of `work` that is not null. No run starts after it. */
@@ -17,7 +17,7 @@ export async function inRuns<Found>(
       const from = next;
       next += PAGES_AT_ONCE;
       const result = await work(from, Math.min(pages.to, from + PAGES_AT_ONCE - 1));
-      // Compared after waiting: the other lane may have found something in the meantime.
+      // The result is checked after the wait, because the other lane may have found something in the meantime.
       found ??= result;
     }
   };

@@ -21,7 +21,7 @@ import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 const PROOF_DPI = 100;
 /** A page of text at 100 dpi takes about 30 kB, a quarter of a PNG, and its letters stay sharp. */
 const WEBP_QUALITY = 50;
-/** Smooth edges of a stamp reach beyond its area. In points. */
+/** The smooth edges of a stamp reach this many points beyond its area. */
 const STAMP_MARGIN = 1.5;
 
 type Ask<Kind> = Extract<RebuildProtocol['request'], { kind: Kind }>;

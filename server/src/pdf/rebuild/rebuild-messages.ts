@@ -21,7 +21,7 @@ export interface RebuildProtocol {
         shown: Uint8Array;
         sealed: Uint8Array;
         stamps: readonly PageArea[];
-        /** Placed on every page of a test, in the middle of the line at `top`. */
+        /** The mark of a test, placed on every page in the middle of the line at `top`. */
         mark: { width: number; height: number; top: number } | null;
         from: number;
         to: number;

@@ -29,13 +29,13 @@ export interface PagePictures {
 /** A document in its strict form. */
 interface RebuiltPdf {
   ok: true;
-  /** Identical to the document if that already was in this form. */
+  /** Identical to the document if it was already in the strict form. */
   bytes: Buffer;
-  /** In words, such as '2 annotations drawn into the pages'. */
+  /** The changes in words, such as '2 annotations drawn into the pages'. */
   changes: readonly string[];
   /** True if the document carries signatures, which the strict form only shows. */
   wasSigned: boolean;
-  /** Null if only some pages were compared. */
+  /** The pictures of all pages. Null if only some pages were compared. */
   pictures: PagePictures | null;
 }
 
@@ -48,7 +48,7 @@ export interface PageRange {
 export type RebuildRefusal = {
   ok: false;
   reason: 'UNREPRESENTABLE' | 'LOOKS_DIFFERENT' | 'ENGINES_DISAGREE' | 'TOO_COMPLEX';
-  /** From 1; null if the reason concerns the whole document. */
+  /** The page, counted from 1. Null if the reason concerns the whole document. */
   page: number | null;
   detail: string;
 };
@@ -77,16 +77,17 @@ interface SealedVersions extends Pick<
 > {
   shown: Buffer;
   sealed: Buffer;
-  /** Of the shown document: the pages that the seal appends are not compared. */
+  /** The number of pages of the shown document. The pages that the seal appends are not compared. */
   pages: number;
 }
 
 const REBUILDING: WorkerKind<RebuildProtocol> = {
   name: 'PDF rebuilding',
   program: new URL('./rebuild-child.ts', import.meta.url),
-  // The pictures lie outside the heap.
+  // The heap can be small, because the pictures lie outside it.
   heapMebibytes: 160,
-  // It reads fonts and the engines, and draws with a native library, but writes nothing and starts nothing.
+  // The process reads fonts and the engines and draws with a native library, but it may neither write files nor start
+  // processes.
   flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-addons'],
   stderr: 'ignore',
   answer: rebuildAnswer,

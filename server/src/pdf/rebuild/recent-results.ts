@@ -9,7 +9,10 @@ interface Entry<Result> {
 }
 
 interface Options<Result> {
-  /** Whether the result would be the same another time. By default, every result is remembered. */
+  /**
+   * Returns whether another attempt would give the same result, so that it can be remembered. By default, every result
+   * is remembered.
+   */
   isLasting?: (result: Result) => boolean;
   sizeOf?: (result: Result) => number;
 }

@@ -117,7 +117,7 @@ function averaged(fine: Int32Array, width: number, height: number): Uint8Array {
 }
 
 const EVEN = 0x00ff00ff;
-/** Rounds both sums. */
+/** Half of the divisor in both channels, so that the averages are rounded. */
 const HALVES = 0x00020002;
 
 /** After a trap, the memory of the instance is undefined, so the next document gets a new instance. */

@@ -5,7 +5,7 @@
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
 import { pixelsOf, type Area, type Picture } from './picture.ts';
 
-/** The limit is low enough, because even a point of 8 points that becomes a comma has two such pixels. */
+/** This limit suffices, because even a full stop in 8-point text that becomes a comma differs in two such pixels. */
 const STRONG = { tone: 32, pixels: 2 };
 /** The limit for pale changes is higher, because a pale mark must cover more pixels to be readable. */
 const WEAK = { tone: 14, pixels: 40 };

@@ -162,7 +162,7 @@ function countFar(far: Far, width: number, y: number): Uint32Array | null {
   return counts;
 }
 
-/** The place itself comes first, because most windows match there. */
+/** The unshifted place comes first, because most windows match there. */
 const SHIFTS = [0, -SHAPE.shift, SHAPE.shift];
 
 /** Returns true if a window correlates with the other picture at a small shift, or if either window is blank. */

@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 export interface DrawnPage extends Picture {
-  /** Null or missing if the shapes were not recorded. */
+  /** The recorded shapes. Null or missing if they were not recorded. */
   shapes?: DrawingRecord | null;
 }
 

@@ -7,7 +7,7 @@ type Call = (...values: unknown[]) => unknown;
 const RECORDED = new Set(
   'save restore transform translate scale setTransform setLineDash fill stroke fillRect clip'.split(' '),
 );
-/** Calls that change nothing. */
+/** Calls that only read the state of the context. */
 const READING = new Set(['getTransform', 'getLineDash']);
 
 /** Draws everything, and records it as far as possible. */
@@ -67,7 +67,8 @@ function contextOf(
   { read, write, callOf }: Behaviour,
 ): SKRSContext2D {
   const calls = new Map<string | symbol, Call>();
-  // Its prototype is the context, because a proxy cannot replace fixed properties of the object itself.
+  // The context is the prototype of the object behind the proxy, because a proxy cannot replace fixed properties of
+  // that object itself.
   const target: SKRSContext2D = Object.create(context);
   return new Proxy(target, {
     get(_, name) {

@@ -22,7 +22,7 @@ export type RenewedPdf =
       expiresAt: Date;
       authority: string;
     }
-  /** A message for the operator. */
+  /** Why the seal could not be renewed, as a message for the operator. */
   | { ok: false; problem: string };
 
 interface RenewOptions {

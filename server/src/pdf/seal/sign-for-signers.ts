@@ -30,7 +30,7 @@ interface SigningOptions {
 }
 
 export interface SignedRevisions {
-  /** Opens the signed document. */
+  /** Opens the document to sign. */
   prepare: PrepareDocument;
   /** Messages for the operator that explain why a signature has no time-stamp. */
   notes: string[];

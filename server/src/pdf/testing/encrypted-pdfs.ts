@@ -9,7 +9,7 @@ import { rewriteDocument } from '../document/save-document.ts';
 
 type Protection = Parameters<PDF['setProtection']>[0];
 
-/** Encrypts with 256-bit AES. */
+/** Encrypts a file with 256-bit AES. */
 export async function encryptedPdf(file: Buffer, protection: Protection = {}): Promise<Buffer> {
   const pdf = await PDF.load(file);
   pdf.setProtection({ userPassword: '', ownerPassword: 'owner', ...protection });

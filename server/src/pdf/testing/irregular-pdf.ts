@@ -14,7 +14,7 @@ export type Section = { kind: 'table' | 'stream' | 'hybrid'; entries: [number: n
 export type IrregularPdf = { pieces: string[]; sections: Section[] };
 
 const HEADER = '%PDF-1.7\n';
-/** Larger than all object numbers that tests use. */
+/** This number is larger than all object numbers that tests use. */
 const REFERENCES = 90;
 
 export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {

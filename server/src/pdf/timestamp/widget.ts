@@ -33,10 +33,10 @@ export type Sides = [left: number, bottom: number, right: number, top: number];
 /** The sides of a field without an area. */
 export const pointAt = (corner: number): Sides => [corner, corner, corner, corner];
 
-/** Screen readers read `description`. */
+/** The options of a widget. Screen readers read its `description`. */
 interface WidgetOptions {
   name: string;
-  /** Undefined if the field is signed in a later revision. */
+  /** The signature dictionary. Undefined if the field is signed in a later revision. */
   signature?: PdfRef;
   /** The page, or undefined for the first one. */
   page?: FoundPage;

@@ -4,7 +4,7 @@ import { VERDICT_CODES } from '@countersign/contract/texts/verdict-reasons';
 import { z } from 'zod';
 import type { PdfReading, Refusal } from './verdict.ts';
 
-/** Certificates are transferred as DER. */
+/** The requests and answers of verification. Certificates are transferred as DER. */
 export interface VerificationProtocol {
   request: {
     /** The document in the chunks in which it was received. */

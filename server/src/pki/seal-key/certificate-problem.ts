@@ -12,7 +12,7 @@ const MIN_RSA_BITS = 2048;
 export const certificateProblem = (path: X509Certificate[], now: Date): string | null =>
   problemOf(path, now, trustProblem);
 
-/** The same for the authority that issues the signers' certificates. */
+/** Does the same for the authority that issues the signers' certificates. */
 export const issuerProblem = (path: X509Certificate[], now: Date): string | null =>
   problemOf(path, now, ([issuer]) =>
     issuer?.x509.ca === true && issuer.keyUsage?.issues !== false

@@ -16,7 +16,7 @@ const URI = TAG.contextPrimitive(6);
 /** The limit per kind of address. A certificate may list any number, and each request takes time. */
 const MAX_ADDRESSES = 2;
 
-/** Reads the addresses. Throws Malformed. */
+/** Returns the addresses that the certificate names. Throws Malformed. */
 export function certificateAddresses({ raw }: X509Certificate): CertificateAddresses {
   const accesses = extensionOf(raw, AUTHORITY_INFORMATION_ACCESS)?.children ?? [];
   const accessesBy = (wanted: string): string[] =>

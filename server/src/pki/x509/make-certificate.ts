@@ -27,7 +27,7 @@ export interface CertificateContent {
   issuer?: { name: Name; keys: { publicKey: KeyObject; privateKey: KeyObject } };
   now: Date;
   notAfter: Date;
-  /** The extensions, encoded by `make-extensions.ts`. */
+  /** The extensions as `make-extensions.ts` encodes them. */
   extensions: Buffer[];
 }
 

@@ -4,7 +4,7 @@ import type { Point } from '../../place/distance.ts';
 /** The nearest listed place. Its text is written in the reader's language. */
 export interface NearestPlace {
   name: string;
-  /** The ISO 3166-1 alpha-2 code. */
+  /** The country as an ISO 3166-1 alpha-2 code. */
   country: string;
   meters: number;
 }
@@ -24,7 +24,7 @@ export interface FoundPlace extends Point {
 }
 
 export interface PlaceSearch {
-  /** Returns the best matches first. */
+  /** Finds places by name. Returns the best matches first. */
   find(text: string): Promise<FoundPlace[]>;
 }
 

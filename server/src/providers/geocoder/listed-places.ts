@@ -12,7 +12,7 @@ import { readCity, cityOffsets } from './packed-cities.ts';
 
 interface ListedPlace extends Point {
   name: string;
-  /** The ISO 3166-1 alpha-2 code. */
+  /** The country as an ISO 3166-1 alpha-2 code. */
   country: string;
 }
 

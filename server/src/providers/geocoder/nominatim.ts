@@ -8,7 +8,7 @@ import { jsonOf } from '../../outgoing/json-of.ts';
 import { type Geocoder, MOST_FOUND, type PlaceSearch } from './geocoder.ts';
 import { addressLine, createHttpGeocoder } from './http-geocoder.ts';
 
-/** The most detailed address level. */
+/** The zoom level of Nominatim that gives the most detailed address. */
 const BUILDING = '18';
 
 interface NominatimSettings {

@@ -47,7 +47,7 @@ it.each([
     state: 'state',
   });
   await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderUnavailable);
-  // Only the metadata was requested.
+  // Only the metadata was requested, not a token.
   expect(server.asked.map((asked) => asked.url)).toEqual(['/.well-known/openid-configuration']);
 });
 

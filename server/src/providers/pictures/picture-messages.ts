@@ -5,7 +5,7 @@ export type PictureUse = 'attachment' | 'logo' | 'thumbnail';
 
 export interface PictureProtocol {
   request: { picture: Uint8Array; use: PictureUse };
-  /** Null if the picture cannot be decoded. */
+  /** The re-encoded picture. Null if it cannot be decoded. */
   answer: { bytes: Uint8Array | null };
 }
 

@@ -12,7 +12,7 @@ export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => voi
   }
 }
 
-/** Returns the SHA-256 in hexadecimal. */
+/** Returns the SHA-256 of the content in hexadecimal. */
 export async function hashInChunks(content: Buffer): Promise<string> {
   const hash = createHash('sha256');
   await forEachChunk(content, (chunk) => hash.update(chunk));

@@ -89,15 +89,18 @@ export interface ClipReading {
   /** The number of blinks that the examined frames show. */
   blinks: number;
   /**
-   * For each of the `moments` asked for, how far the head had turned since the first of them (`HeadMovement.turn`). Null
-   * if the frame does not show the face.
+   * For each of the requested `moments`, how far the head had turned since the first of them (`HeadMovement.turn`).
+   * Null if the frame does not show the face.
    */
   turns: (number | null)[];
   /** The depth of the face. Null if too few frames show the face. */
   depth: {
     /** The range of `HeadMovement.turn` in the clip, by the mesh. */
     turn: number;
-    /** The same by the pictures, which is finer. Null if the face turned so far that its pictures no longer fit. */
+    /**
+     * The same range as measured in the pictures, which is more precise. Null if the face turned so far that its
+     * pictures no longer fit.
+     */
     picture: {
       /** The range in which the nose moved against the face, in 64ths of the aligned face: across and down. */
       across: number;

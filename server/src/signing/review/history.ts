@@ -37,7 +37,7 @@ export interface Decision {
   round: number;
   outcome: ReviewOutcome;
   actor: Actor;
-  /** Null after personal data was erased. */
+  /** The name of the reviewer. Null after personal data was erased. */
   by: string | null;
   reason: string | null;
   participantId: string | null;

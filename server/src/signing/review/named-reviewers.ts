@@ -46,7 +46,7 @@ export async function namedReviewers(
   return able.length < reviewersNeeded(session) ? null : named;
 }
 
-/** The condition under which the queue offers a row of `reviews` and `sessions` to the person. */
+/** Returns the condition under which the queue offers a row of `reviews` and `sessions` to the person. */
 export const isOfferedTo = (personId: string): SQL => sql`(${reviews.reviewerIds} = '{}'
   OR ${personId}::uuid = ANY (${reviews.reviewerIds})
   OR (SELECT count(*) FROM staff WHERE staff.id = ANY (${reviews.reviewerIds}) AND ${hasRightsWhere(sessions, ['review'])})

@@ -19,7 +19,7 @@ export interface Change {
   sha256: string;
   at: Date;
   participantId: string | null;
-  /** Facts besides the states. */
+  /** Additional facts for the webhook, besides the states. */
   told?: Readonly<Record<string, string | string[]>>;
 }
 

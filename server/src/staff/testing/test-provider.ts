@@ -84,7 +84,7 @@ export class TestProvider {
         accountId,
         claims: async () => ({ sub: accountId, ...this.accounts.get(accountId) }),
       }),
-      // Every consent is granted.
+      // The provider grants every consent without asking.
       loadExistingGrant: async ({ oidc }) => {
         const accountId = oidc.session?.accountId;
         if (accountId === undefined) return undefined;
@@ -106,7 +106,7 @@ export class TestProvider {
     };
   }
 
-  /** Stops responding at its address. */
+  /** Makes the provider stop responding at its address. */
   async pause(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();

@@ -4,7 +4,7 @@ import type { Cell } from '../table-messages.ts';
 export interface CellContext {
   sharedStrings: readonly string[];
   isDate: (style: number) => boolean;
-  /** True if days are counted from 1904 instead of 1900. */
+  /** Whether days are counted from 1904 instead of 1900. */
   from1904: boolean;
 }
 

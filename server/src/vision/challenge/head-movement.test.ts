@@ -14,7 +14,7 @@ const flat = Array.from({ length: 468 }, (_, index): Point => {
   const reach = 0.12 + 0.38 * Math.sqrt((index + 0.5) / 468);
   return [reach * Math.cos(angle), 1.2 * reach * Math.sin(angle)];
 });
-/** A ball with a nose. */
+/** Models a head as a ball with a nose. */
 const head = flat.map(([x, y], index): Place => [
   x,
   y,

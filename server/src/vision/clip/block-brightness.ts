@@ -41,10 +41,10 @@ interface Header {
   /** The factor of the first coefficient, by table. */
   factors: ReadonlyMap<number, number>;
   huffman: ReadonlyMap<number, HuffmanTable>;
-  /** The tables of each component. */
+  /** The Huffman tables of each component. */
   tables: readonly { dc: number; ac: number }[];
   restartUnits: number;
-  /** Where the compressed data begin. */
+  /** The offset at which the compressed data begins. */
   from: number;
 }
 

@@ -26,7 +26,7 @@ export const faceInClip = (image: RgbImage, points: readonly Point[]): FaceInCli
 
 export type FaceDepth = NonNullable<ClipReading['depth']>;
 
-/** With fewer frames, the result would depend on chance. */
+/** The minimum number of frames. With fewer, the result would depend on chance. */
 const MIN_FRAMES = 6;
 
 /**

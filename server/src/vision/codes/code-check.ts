@@ -34,7 +34,7 @@ export interface FoundCode {
   probability: number;
   /** How many times likelier the code is than every code with one other digit. */
   lead: number;
-  /** Null if the code was not found. */
+  /** The box of the code. Null if the code was not found. */
   box: RotatedRectangle | null;
 }
 

@@ -10,7 +10,7 @@ import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type S
 export interface Details {
   /** The picture with which another face is aligned. */
   coarse: Reference;
-  /** The picture that is compared. */
+  /** The picture that is compared in detail. */
   fine: Float64Array;
 }
 

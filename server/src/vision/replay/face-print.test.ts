@@ -10,7 +10,7 @@ import { createFaceReader, type FaceReader } from '../faces/face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 
-/** `journey/liveness/replay.ts` requires this fit. */
+/** The fit that `journey/liveness/replay.ts` requires of a copy. */
 const MIN_FIT_OF_COPIES = 0.855;
 const LOOK = { tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } } as const;
 

@@ -31,7 +31,7 @@ function blurredAlong(
     for (let at = 0; at < PLANE_SIDE; at += 1) {
       const middle = at + reach;
       let sum = (kernel[reach] ?? 0) * (padded[middle] ?? 0);
-      // The kernel is symmetrical.
+      // Both halves of the kernel are equal, so each weight applies to two pixels.
       for (let off = 1; off <= reach; off += 1)
         sum += (kernel[reach + off] ?? 0) * ((padded[middle - off] ?? 0) + (padded[middle + off] ?? 0));
       result[start * line + at * step] = sum;

@@ -37,14 +37,14 @@ export function compareMoments(pictures: readonly (FacePicture | null)[]): SameP
     const sameness = other && samenessOf(first, other);
     if (sameness === null) return { sameness: null, isOnePicture: false };
     least = Math.min(least, sameness);
-    // One photo of another moment is sufficient.
+    // The search stops, because one photo of another moment decides the result.
     if (least < MIN_SAMENESS_OF_COPIES) break;
   }
   return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
 }
 
 export interface SamePicture {
-  /** Null if the sameness could not be measured. */
+  /** The lowest similarity. Null if it could not be measured. */
   sameness: number | null;
   isOnePicture: boolean;
 }

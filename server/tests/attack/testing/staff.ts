@@ -101,7 +101,7 @@ export async function otherStaff(
         () => 'NOT_FROM_CONSOLE',
       ),
     ),
-    // This browser sends only the origin.
+    // This browser does not send `Sec-Fetch-Site`, only the origin.
     ...(['staff', 'api-key'] as const).map((access) =>
       intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
     ),

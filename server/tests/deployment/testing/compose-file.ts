@@ -19,7 +19,7 @@ const file = z.looseObject({
 });
 
 export interface ComposeFile {
-  /** The file as written. */
+  /** The content of the file as written. */
   content: unknown;
   /** The file with its variables replaced. */
   read: z.output<typeof file>;

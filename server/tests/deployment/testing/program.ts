@@ -32,7 +32,7 @@ export async function startProgram(
     if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
   let hasEnded = false;
   const exited = once(child, 'exit')
-    // This error means that the program does not exist.
+    // This error means that the program is not installed.
     .catch((error: unknown) => output.push(String(error)))
     .finally(() => (hasEnded = true));
   const end = async (signal: NodeJS.Signals) => {

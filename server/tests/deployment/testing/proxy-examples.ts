@@ -16,7 +16,7 @@ export interface Proxy extends Program {
 export interface ProxyOptions {
   folder: string;
   certificate: Certificate;
-  /** `host:port` of the server. */
+  /** The address of the server as `host:port`. */
   upstream: string;
 }
 

@@ -24,7 +24,7 @@ const VERSIONS = '/usr/lib/postgresql';
 const NAME = 'countersign';
 
 export interface ReplicatedPostgres {
-  /** The address through HAProxy. */
+  /** The address of the database through HAProxy. */
   url: string;
   ports: { primary: number; replica: number };
   /** Kills the primary at once, as in a power cut. */

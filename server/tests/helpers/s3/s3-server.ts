@@ -13,7 +13,7 @@ export type Fault =
   /** The answer of a proxy or another service instead of S3. */
   | { kind: 'instead'; answer: BucketAnswer }
   | { kind: 'silence' }
-  /** The request is not processed. */
+  /** The connection is cut before the request is processed. */
   | { kind: 'cut' }
   /** The request is processed, but its answer is lost. */
   | { kind: 'cut-answer' }

@@ -44,7 +44,7 @@ export const sendersQuery = queryOptions({
   staleTime,
   queryFn: async ({ signal }) => {
     const all = await api.senders.each({}, { signal });
-    // Systems first, then people.
+    // Systems come first in the list, then people.
     return all.sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
   },
 });

@@ -1,4 +1,4 @@
-/** The signed-in person, or null. */
+/** The signed-in person, or null if no one is signed in. */
 import { useEffect } from 'react';
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '@countersign/contract/rules/scopes';

@@ -15,7 +15,7 @@ import { StatusMark } from '../ui/StatusMark.tsx';
 import { referenceText, Signers } from '../work/session/Signers.tsx';
 import { queryFor, VIEWS, writeFilters } from '../work/sessions/filters.ts';
 
-/** What needs the person now. The home of reviewers is their queue. */
+/** Shows what needs the person's attention now. The home page of reviewers is their queue. */
 export function HomePage() {
   const { home: texts, sessions } = useConsoleTexts();
   const { role } = useMe();
@@ -94,7 +94,7 @@ interface SomeProps {
   /** Shown if there are no sessions. If it is missing, an empty section is hidden. */
   none?: string;
   query: Query;
-  /** The query of the address that shows all of them in the list. */
+  /** The query of the list's address that shows all of these sessions. */
   all: string;
   /** The time that matters in this section. */
   time: (session: Listed) => string;

@@ -13,7 +13,7 @@ interface ConfirmProps<Result> extends ActOptions<Result> {
   /** The label that replaces 'Cancel' if 'Cancel' could be mistaken for the action itself. */
   dismiss?: string;
   isDangerous?: boolean;
-  /** False while required input is missing. */
+  /** Whether the action can be confirmed. False while required input is missing. */
   isReady?: boolean;
   onClose: () => void;
 }

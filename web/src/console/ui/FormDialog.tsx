@@ -19,11 +19,11 @@ interface FormDialogProps<Result> extends ActOptions<Result> {
   values: object;
   isComplete: boolean;
   onClose: () => void;
-  /** The fields show `failure` themselves. */
+  /** Whether the fields show `failure` themselves. */
   isFailureInField?: boolean;
   /** Which fields a refusal concerns, with the text for each. The first of them gets the focus. */
   problemsOf?: (error: ApiError) => Readonly<Record<string, string>>;
-  /** Renders the fields. */
+  /** Renders the fields of the form. */
   children: (form: FormState) => ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { ConsoleTextsProvider } from '../../texts/console.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { leaveBy } from './use-leave-warning.ts';
 
-/** Two parts that can each have unsaved input. */
+/** A form with two parts, each of which can have unsaved input. */
 function Forms() {
   const [typed, setTyped] = useState({ one: '', other: '' });
   return (

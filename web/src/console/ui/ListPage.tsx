@@ -10,7 +10,7 @@ interface ListPageProps<Item> {
   icon: ReactNode;
   /** Shown at the heading, or in the centre of an empty page. */
   actions?: ReactNode;
-  /** Always shown between the heading and the list. */
+  /** A control that is always shown between the heading and the list. */
   choice?: ReactNode;
   query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown };
   /** Replaces the icon, text and actions of an empty page. */

@@ -1,7 +1,7 @@
 /** Groups a list by folder, in the order of the names. Items without a folder come last. */
 
 interface Folder<Item> {
-  /** Null for the items without a folder. */
+  /** The name of the folder. Null for the items without a folder. */
   name: string | null;
   items: Item[];
 }

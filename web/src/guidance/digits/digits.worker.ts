@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   // Messages that arrive before a listener is added would be lost.
   addEventListener('message', ({ data }: MessageEvent<ToDigitsWorker>) => void answer(data));
   const response = await fetch(file);
-  // Without an answer, no more digits are sent.
+  // The worker closes, because it cannot read digits without the network.
   if (!response.ok) return close();
   const network = readNetwork(await response.arrayBuffer());
   answer = ({ crop, code }) => postMessage({ other: otherCodeIn(network(crop), code) });

@@ -10,7 +10,7 @@ export const CROP_HEIGHT = 48;
 export interface Crop {
   /** Brightness, row by row, with `CROP_HEIGHT` rows. */
   levels: Float64Array;
-  /** A multiple of 4. */
+  /** The width of the crop in pixels, a multiple of 4. */
   columns: number;
 }
 

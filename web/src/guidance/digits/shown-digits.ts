@@ -2,7 +2,9 @@
 import { isCode, isTimeOfDay } from '@countersign/contract/rules/codes';
 import { type CtcOutput, probabilityOf, readFreely } from '@countersign/contract/rules/ctc';
 
-/** As on the server (`vision/codes/code-check.ts`): four digits are legible, and the code is not among them. */
+/**
+ * The same minimum as on the server (`vision/codes/code-check.ts`): above this probability, digits count as legible.
+ */
 const LEGIBLE = 0.9;
 const MIN_PROBABILITY = 0.01;
 

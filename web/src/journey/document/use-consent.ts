@@ -13,7 +13,7 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   place: DocumentPlace;
-  /** Of the key facts on the screen, if there are any. */
+  /** The SHA-256 of the key facts on the screen, if there are any. */
   keyFactsSha256: string | undefined;
   /** Called after a document that others follow. */
   onRead: () => void;

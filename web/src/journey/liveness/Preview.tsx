@@ -16,7 +16,7 @@ import { WaitText } from './WaitText.tsx';
 interface PreviewProps {
   photos: readonly string[];
   result: ResultState;
-  /** Null unless the photos wait in the queue. */
+  /** The place in the queue. Null unless the photos wait there. */
   queue: Queue | null;
   dispatch: Dispatch<LivenessEvent>;
   onDone: () => void;

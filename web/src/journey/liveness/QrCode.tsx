@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 
 interface QrCodeProps {
   value: string;
-  /** The alternative text. */
+  /** The alternative text of the picture. */
   title: string;
   size: number;
   level?: 'H' | 'M';

@@ -66,7 +66,7 @@ export type LivenessState =
       step: 'preview';
       code: ActiveCode;
       photos: readonly string[];
-      /** Null if the camera delivered no frame for it. */
+      /** The recorded clip. Null if the camera delivered no frame for it. */
       clip: Clip | null;
       answer: ChallengeAnswer | null;
       result: ResultState;

@@ -36,7 +36,7 @@ export type Problem =
   | { kind: 'unsent'; message: string }
   /** Too many attempts: the signer can do nothing until `resendAt`. */
   | { kind: 'locked' }
-  /** Another OTP was requested before `resendAt`. */
+  /** The signer requested another OTP before `resendAt`. */
   | { kind: 'too-soon' }
   /** All attempts at the current OTP were used before the page was reloaded. */
   | { kind: 'attempts-used-up' };

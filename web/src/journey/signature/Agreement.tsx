@@ -33,7 +33,7 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
         disabled={disabled}
         onChange={({ target }) => {
           const isSeen = wasInView.current && isInView(target);
-          // A press of a key has no beginning that is measured.
+          // A key press fires no pointer event, so the view counts as seen until a pointer event says otherwise.
           wasInView.current = true;
           if (!target.checked || isSeen) onChange(target.checked);
           else target.parentElement?.scrollIntoView({ block: 'nearest' });

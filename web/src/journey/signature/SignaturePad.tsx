@@ -40,7 +40,7 @@ export interface SignaturePadProps extends StepProps {
   answers: Answers;
   /** Called if the server refuses answers. */
   onRefused: (problems: readonly InputProblem[]) => void;
-  /** Shown above the signature box. */
+  /** Content above the signature box. */
   above: ReactNode;
   /** The number of the document and the total number of documents. */
   place: { number: number; total: number };

@@ -12,7 +12,7 @@ import type { Signature } from './send-signature.ts';
 import type { Answers } from './inputs/answers.ts';
 import { SignaturePad, type SignaturePadProps } from './SignaturePad.tsx';
 
-/** What a signer with fields to fill in is doing. Others sign with no answers. */
+/** The current activity of a signer with fields to fill in. Other signers sign without answers. */
 type Stage = { kind: 'filling'; refused: readonly InputProblem[] } | { kind: 'signing'; answers: Answers };
 
 /**

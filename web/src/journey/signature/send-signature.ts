@@ -10,7 +10,7 @@ import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
   picture: string;
-  /** Absent if the name was typed. */
+  /** The drawn strokes. Absent if the name was typed. */
   strokes?: StrokeEvidence[];
 }
 

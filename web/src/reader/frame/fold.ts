@@ -1,7 +1,7 @@
 /** Computes how many pixels of the screen's header (company, steps, title, hint) are scrolled out of sight. */
 
 export interface HeadScroll {
-  /** The height of the header. */
+  /** The height of the header in pixels. */
   head: number;
   /** The current and the previous scroll position of the document. */
   top: number;

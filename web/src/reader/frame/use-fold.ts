@@ -11,9 +11,9 @@ export interface Fold {
   lead: RefObject<HTMLDivElement | null>;
   /** The toolbar, which stays visible when everything above it is collapsed. */
   bar: RefObject<HTMLDivElement | null>;
-  /** The height that can collapse. */
+  /** The height that can collapse, in pixels. */
   head: number;
-  /** The collapsed height. */
+  /** Returns the height that is collapsed at the moment. */
   folded: () => number;
   /** Call this on every scroll event. */
   onScroll: (top: number) => void;

@@ -31,7 +31,7 @@ export function Pages(props: ViewProps) {
   const above = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
   const aboveHeight = useElementSize(above).height;
-  /** The height above the pages. */
+  /** The height of the content above the pages. */
   const lead = fold.head + aboveHeight;
   const base = pageWidth(size.width);
   const { layout, onSize } = usePageLayout(pdf, Math.round(base * zoom));

@@ -49,7 +49,7 @@ function stripeThrough(
   return { ...stripe, lines: count };
 }
 
-/** Columns may have different lengths. */
+/** Returns whether the whole line is on one side of the gap. It may lie below a shorter column on the other side. */
 const isNextTo = (line: readonly TextItem[], { left, right }: Gap): boolean =>
   line.every(({ x, width }) => x + width <= left + EDGE) || line.every(({ x }) => x >= right - EDGE);
 

@@ -8,7 +8,7 @@ export interface PlacedText {
 }
 
 interface Piece {
-  /** Offsets in the text. */
+  /** The range of the piece in the text. */
   start: number;
   end: number;
   box: Box;

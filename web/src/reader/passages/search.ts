@@ -4,7 +4,7 @@ import type { PlacedText } from './placed-text.ts';
 import { textsOf, type Passage } from './passages.ts';
 
 export interface Match {
-  /** Counted from 0. */
+  /** The index of the page, counted from 0. */
   page: number;
   passage: number;
   /** The index of the text within the passage; in a table, the cell. */
@@ -26,7 +26,7 @@ export function patternOf(query: string): RegExp | null {
 }
 
 interface SearchedPage {
-  /** Counted from 0. */
+  /** The index of the passage, counted from 0. */
   index: number;
   height: number;
   passages: readonly Passage[];

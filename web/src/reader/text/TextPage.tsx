@@ -20,7 +20,7 @@ interface TextPageProps {
   onShowPage: (position: DocumentPosition) => void;
 }
 
-/** The text of one page. */
+/** Shows the text of one page. */
 export const TextPage = memo(function TextPage(props: TextPageProps) {
   const { pdf, text, index, matches, current, spoken, onShown, onShowPage } = props;
   const texts = useTexts();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface ToolButtonProps {
   label: string;
   onClick: () => void;
-  /** Set for buttons that open and close a panel. */
+  /** Whether the panel is open. Set only for buttons that open and close a panel. */
   isExpanded?: boolean;
   controls?: string;
   /** Shows the label next to the icon if space allows. */

@@ -19,7 +19,7 @@ export function chosenUrl(url: string, fragment: string): string | null {
   return /^#\d{1,3}$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
 }
 
-/** Leaves invalid percent-encoding unchanged. */
+/** Decodes the text. Invalid percent-encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -28,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Unpaired surrogates have no encoding. */
+/** Encodes the text. Unpaired surrogates have no encoding, so the replacement character is used instead. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
 }

@@ -37,7 +37,7 @@ function press(name: string): void {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-/** From here on, only the test advances the time. */
+/** The clock is fake, so that from here on only the test advances the time. */
 function startTest(fake: FakeTest): void {
   vi.useFakeTimers();
   use(fake);

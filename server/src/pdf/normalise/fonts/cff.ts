@@ -5,12 +5,12 @@ import { CFF_STRINGS } from './cff-strings.ts';
 import { STANDARD_NAMES } from './encodings.ts';
 
 export interface Cff {
-  /** True if glyphs have identifiers rather than names. */
+  /** Whether glyphs have identifiers rather than names. */
   isCidKeyed: boolean;
   glyphCount: number;
   /** Glyph names by glyph, or empty for a CID-keyed program. */
   names: string[];
-  /** Glyph identifiers by glyph number. */
+  /** The identifier of each glyph, by glyph number. */
   cids: number[];
   /** The built-in encoding, as glyph names by code. */
   encoding: ReadonlyMap<number, string>;

@@ -10,9 +10,12 @@ import { readSfnt } from './sfnt.ts';
 const SIZE = 48;
 const MARGIN = 1;
 const SHIFT = 8;
-/** A smaller enclosed area is a flaw of the drawing, as a fraction of the glyph's height squared. */
+/** A smaller enclosed area counts as a flaw of the drawing. The value is a fraction of the glyph's height squared. */
 const HOLE = 0.004;
-/** How much a shape overlaps with another digit at least, and how much more than with the claimed one. */
+/**
+ * How much a shape must overlap with another digit, and how much more than with the claimed digit, to contradict the
+ * claim.
+ */
 const ALIKE = { least: 0.4, more: 0.08 };
 
 /** The possible numbers of enclosed areas. */
@@ -57,7 +60,7 @@ export function contradictsDigit(digit: string, contours: readonly Contour[]): b
   return best >= ALIKE.least && best >= claimed + ALIKE.more;
 }
 
-/** Rows of pixels from the top. The height fills the square, and the middle is in the middle. */
+/** Rows of pixels from the top. The shape is scaled to the height of the square and centred. */
 type Shape = Uint8Array;
 
 function draw(contours: readonly Contour[]): Shape | null {

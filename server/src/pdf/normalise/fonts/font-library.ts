@@ -42,7 +42,7 @@ export class FontLibrary {
     }
   }
 
-  /** Must be called after `finish`. */
+  /** Whether all widths were measured. Read it only after `finish`. */
   get areMeasured(): boolean {
     return [...this.#fonts.values()].every((font) => font.isMeasured);
   }

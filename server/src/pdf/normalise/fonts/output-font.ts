@@ -7,9 +7,9 @@ export interface ShownGlyph {
   /** The advance that the document specifies, and that of the output font, in thousandths of the font size. */
   width: number;
   outputWidth: number;
-  /** True for the single byte 32, which word spacing widens. */
+  /** Whether the code is the single byte 32, which word spacing widens. */
   isSpace: boolean;
-  /** True if the letters of the glyph are known for certain. */
+  /** Whether the letters of the glyph are known for certain. */
   isVerified: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface OutputFont {
   reference: Reference;
   codeBytes: 1 | 2;
   isVertical: boolean;
-  /** True for fonts whose glyphs are drawn by content (Type 3). */
+  /** Whether the glyphs are drawn by content (Type 3). */
   isDrawn: boolean;
   /** True if the widths of the glyphs were compared with those of the program, as PDF/A requires. */
   isMeasured: boolean;

@@ -10,7 +10,7 @@ export interface SimpleEncoding {
   base: NameEncoding | null;
   differences: ReadonlyMap<number, string>;
   isSymbolic: boolean;
-  /** True if the font dictionary states any encoding. */
+  /** Whether the font dictionary states an encoding. */
   isStated: boolean;
 }
 

@@ -42,7 +42,10 @@ export function readSimpleFont(font: PdfDict, context: FontContext): OutputFont 
   });
 }
 
-/** A symbol font keeps its own encoding. In any other substitute, codes without one follow the standard encoding. */
+/**
+ * A symbol font keeps its own encoding. In any other substitute, codes without an encoding follow the standard
+ * encoding.
+ */
 function substitutedEncoding(encoding: SimpleEncoding, { encoding: own }: Substitute): SimpleEncoding {
   if (own) return { ...encoding, base: own, isSymbolic: true };
   return { ...encoding, base: encoding.base ?? STANDARD_NAMES, isSymbolic: false, isStated: true };

@@ -12,9 +12,9 @@ import { outputWidth, writeWidths } from './widths.ts';
 
 export interface SourceCode {
   code: number;
-  /** Undefined if the code selects no glyph. */
+  /** The glyph number. Undefined if the code selects no glyph. */
   glyph: number | undefined;
-  /** Undefined if the font states no width. */
+  /** The width of the glyph. Undefined if the font states none. */
   width: number | undefined;
   isSpace: boolean;
   letters: () => Letters;

@@ -24,7 +24,7 @@ export interface OpensslClock {
 }
 
 export interface ClockOptions {
-  /** True if the tokens contain the clock's issuers. */
+  /** Whether the tokens contain the clock's issuers. */
   carriesIssuers?: boolean;
   /** The OCSP address in the clock's certificate, if it is not that of the service itself. */
   ocsp?: string;

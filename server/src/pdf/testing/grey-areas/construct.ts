@@ -1,7 +1,7 @@
 /** Writes small documents whose display the standard leaves open, or which programs interpret differently. */
 import { writePdf, type PdfParts } from '../write-pdf.ts';
 
-/** A prepared upload. */
+/** An upload that was prepared so that programs display it differently. */
 export interface Construct {
   name: string;
   file: Buffer;
@@ -20,7 +20,7 @@ export interface Parts {
   /** Entries of the page. A media box is added unless one is given. */
   page?: string;
   catalog?: string;
-  /** Numbers below 9 are taken. */
+  /** Object numbers below 9 are already used. */
   parts?: PdfParts;
   trailer?: string;
 }

@@ -15,7 +15,7 @@ const BASE: PdfParts = {
 const withWrongChecksum = (deflated: Buffer): Buffer =>
   Buffer.concat([deflated.subarray(0, -1), Buffer.from([0])]);
 
-/** Returns an object that is no stream. */
+/** Returns an object that is not a stream. */
 const textOf = (part: PdfParts[number] | undefined): string => (typeof part === 'string' ? part : '');
 
 const plain = () => writePdf(BASE);
@@ -23,7 +23,7 @@ const edited = (from: string | RegExp, to: string, file = plain()): Buffer =>
   Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
 const paged = (page: string): PdfParts => ({ ...BASE, 3: page });
 
-/** The same file, in which the replacement has the same length, so that all offsets stay right. */
+/** Returns the same file with a replacement of the same length, so that all offsets stay correct. */
 const swapped = (from: string, to: string, file = plain()): Buffer =>
   edited(from, to.padEnd(from.length), file);
 

@@ -108,7 +108,7 @@ describe('a bucket', () => {
     s3.asked.length = 0;
     const calls = Array.from({ length: 5 }, () => storage.get(session, sha256));
     for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: silent });
-    // All calls share one probe.
+    // All calls share one probe of the bucket.
     expect(s3.asked.map(isList)).toEqual([true]);
     s3.fault = undefined;
     expect(String(await storage.get(session, sha256))).toBe('there');

@@ -105,7 +105,7 @@ async function putInParts(
       until,
     });
     if (completed.code !== null) return 'unknown';
-    // Ceph leaves the ETag empty.
+    // The element only has to be present, because Ceph leaves the ETag empty.
     if (textIn(completed.body.toString(), 'ETag') === undefined) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {

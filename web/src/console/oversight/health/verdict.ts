@@ -12,7 +12,7 @@ const SOON_MS = 30 * 86_400_000;
 export const endsSoon = ({ seal, at }: Pick<Health, 'seal' | 'at'>): boolean =>
   seal.certificate_ends_at !== null && Date.parse(seal.certificate_ends_at) - Date.parse(at) < SOON_MS;
 
-/** Whether its last failure is more recent than its last response. */
+/** Whether the provider's last failure is more recent than its last response. */
 export const isSilent = ({ answered_at, unanswered_at }: Health['providers'][number]): boolean =>
   unanswered_at !== null && (answered_at === null || Date.parse(answered_at) < Date.parse(unanswered_at));
 

@@ -12,7 +12,7 @@ export type Column<Row> = readonly [heading: string, cell: (row: Row, index: num
 interface ChartFrameProps<Row> {
   /** The question that the chart answers. */
   title: string;
-  /** The answer in one sentence. */
+  /** The answer to the question in one sentence. */
   told: string | null;
   table: TableOf<Row>;
   /** Whether the chart spans the full width. */

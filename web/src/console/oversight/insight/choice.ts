@@ -8,7 +8,7 @@ export type InsightQuery = z.input<(typeof getInsight)['query']>;
 
 export const PERIODS = ['7', '28', '90', '365', 'own'] as const;
 type PeriodName = (typeof PERIODS)[number];
-/** The values of the API. */
+/** The comparisons that the API supports. */
 export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies readonly InsightQuery['compare'][];
 
 export interface Choice {

@@ -8,7 +8,7 @@ import { TOKENS, withColours } from './preview-tokens.ts';
 interface PreviewProps {
   brand: Brand;
   draft: BrandDraft;
-  /** Null for the default colours. */
+  /** The colours of the brand. Null for the default colours. */
   colours: BrandColours | null;
 }
 

@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 /** The scopes of a typical loan system, which creates sessions and reads their results. */
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'send'];
 const MAX_DAYS = 3650;
-/** The optional comma-separated lists. */
+/** The optional lists, which are typed with commas between the entries. */
 const LISTS = ['networks', 'returnOrigins', 'frameOrigins'] as const;
 
 export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {

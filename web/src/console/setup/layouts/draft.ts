@@ -2,7 +2,7 @@
 import type { Content } from './editor/field.ts';
 
 export interface Draft {
-  /** The version that was edited. */
+  /** The version of the layout that was edited. */
   version: number;
   at: string;
   content: Content;
@@ -34,7 +34,7 @@ export const drafts = {
     try {
       localStorage.removeItem(keyOf(person, layout));
     } catch {
-      // There is no draft.
+      // If storage is disabled, there is no draft to delete.
     }
   },
 };

@@ -4,7 +4,7 @@ import { asWord } from './editor/field.ts';
 
 export const USUAL_ROLES = ['borrower', 'co-borrower', 'guarantor', 'officer'] as const;
 
-/** With more roles, styles repeat. Each field also names its role. */
+/** The number of styles. If there are more roles, styles repeat, but each field also names its role. */
 const ROLE_LOOKS = 6;
 export const MAX_ROLES = 20;
 

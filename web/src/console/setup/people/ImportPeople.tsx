@@ -98,7 +98,7 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
   const texts = setup.people;
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const roleOf = (role: string) => Object.entries(shell.roles).find(([id]) => id === role)?.[1] ?? role;
-  // Wrong rows first: they are what the person must correct.
+  // Rows with problems come first, because the person must correct them.
   const shown = [...wrong, ...rows.filter(({ problems }) => problems.length === 0)];
   const columns = { name: setup.name, email: texts.email, role: texts.role, departments: texts.departments };
   return (

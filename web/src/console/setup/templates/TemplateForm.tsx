@@ -154,7 +154,7 @@ const startOf = (
   draft: source ? draftOf(source) : draftOfPreset('standard'),
 });
 
-/** After the field of the refusal is shown. */
+/** Runs after the field of the refusal is shown. */
 const focusRefused = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
 

@@ -11,7 +11,7 @@ interface ProblemsProps {
   batch: Batch;
   cells: CorrectedCells;
   onCells: (cells: CorrectedCells) => void;
-  /** Null for readers. */
+  /** The check that the page can repeat. Null for people who may only read. */
   check: Check | null;
 }
 
@@ -20,7 +20,7 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
   const { problems, problems_total: total } = batch;
   const names = new Set(batch.columns.map(({ column }) => column));
-  // With wrong columns, no row was checked.
+  // If a column is wrong, no row was checked, so there are no rows to leave out.
   const areRows = problems.every(({ row }) => row > HEADER_ROW);
   // An emptied field takes the correction back: the cell of the file applies again.
   const correct = (row: number, column: string, value: string) => {

@@ -20,7 +20,7 @@ interface Run {
   skips?: boolean;
 }
 
-/** By row and column. The server keeps no file, so every check of the file sends them again. */
+/** The corrections by row and column. The server keeps no file, so they are sent again with every check of the file. */
 export type CorrectedCells = ReadonlyMap<string, CorrectedCell>;
 
 export const cellKey = (row: number, column: string): string => `${row} ${column}`;

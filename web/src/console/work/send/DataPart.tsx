@@ -30,7 +30,7 @@ export function DataPart({ keys, ...shared }: DataPartProps) {
   );
 }
 
-/** An unticked tick is false. */
+/** A checkbox that was not ticked has the value false. */
 function Values({ keys, hint, data, problems, onChange }: DataPartProps & { hint: string }) {
   const { shell } = useConsoleTexts();
   return (

@@ -2,14 +2,14 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface ValidityFieldProps {
-  /** The default in hours. */
+  /** The default time to sign in hours. */
   usual: number;
   hours: number | undefined;
   error?: string | undefined;
   onChange: (hours: number | undefined) => void;
 }
 
-/** Shows the time to sign. */
+/** Shows the field for the time to sign. */
 export function ValidityField({ usual, hours, error, onChange }: ValidityFieldProps) {
   const { send: texts, shell, words } = useConsoleTexts();
   return (

@@ -32,7 +32,7 @@ export class DraftStore {
   #running: Promise<number> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOpen = false;
-  /** Requests run one after another. */
+  /** Saves run one after another, never in parallel. */
   #failures = 0;
 
   /** `content`: the initial form content, which may be more than the saved content. */
@@ -126,7 +126,7 @@ export class DraftStore {
 
   #saveIn(milliseconds: number): void {
     clearTimeout(this.#timer);
-    // The form shows the error.
+    // The error is ignored here, because the form shows it.
     this.#timer = setTimeout(() => void this.save().catch(() => undefined), milliseconds);
   }
 

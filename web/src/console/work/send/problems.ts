@@ -68,7 +68,7 @@ interface Listed {
   field?: string;
   key?: string;
   role?: string;
-  /** The problem as a code. */
+  /** The code of the problem. */
   problem?: string;
   message?: string;
 }

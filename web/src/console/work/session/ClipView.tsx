@@ -84,7 +84,7 @@ function Frames({ sessionId, clip }: { sessionId: string; clip: RecordedClip }) 
 /** Returns null while the clip loads, and no frames if it cannot be loaded. */
 function useFrames(sessionId: string, { sha256, bytes }: RecordedClip): readonly string[] | null {
   const [frames, setFrames] = useState<readonly string[] | null>(null);
-  // Compared by content: each rendering of the page reads the evidence again.
+  // The frames are compared by content, because each rendering of the page reads the evidence again.
   const sizes = bytes.join(' ');
   useEffect(() => {
     const abort = new AbortController();

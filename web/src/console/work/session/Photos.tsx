@@ -52,7 +52,7 @@ export function Photos({ sessionId, events }: PhotosProps) {
 
 interface PartsProps {
   sessionId: string;
-  /** The SHA-256 of each file. */
+  /** The SHA-256 of each photo. */
   parts: readonly string[];
   /** The classes that limit the size of each image. */
   size?: string;

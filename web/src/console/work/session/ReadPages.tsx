@@ -24,7 +24,7 @@ export function ReadPages({ events }: { events: readonly ChainEvent[] }) {
   );
 }
 
-/** Bars on a common scale. */
+/** Shows the reading time of each page as bars on a common scale. */
 function OneReading({ reading }: { reading: Reading | null | undefined }) {
   const { session: texts } = useConsoleTexts();
   const { locale } = useTexts();

@@ -23,7 +23,7 @@ export interface PhotoSet {
   type: 'LIVENESS_PASSED' | 'LIVENESS_REFUSED';
   at: string;
   photos: readonly string[];
-  /** Null if no clip was sent. */
+  /** The clip. Null if no clip was sent. */
   clip: RecordedClip | null;
 }
 
@@ -31,7 +31,7 @@ export interface RecordedClip {
   sha256: string;
   /** When each frame was recorded, in milliseconds. */
   times: readonly number[];
-  /** The size of each frame. */
+  /** The size of each frame in bytes. */
   bytes: readonly number[];
 }
 

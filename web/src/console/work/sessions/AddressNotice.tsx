@@ -8,9 +8,9 @@ interface AddressNoticeProps {
   onSearch: () => void;
   /** Opens the current version of the view. */
   onOpen: () => void;
-  /** Loads the views again. */
+  /** Called to load the views again. */
   onRetry: () => void;
-  /** Accepts the list as shown. */
+  /** Called when the reader accepts the list as shown. */
   onGoOn: () => void;
 }
 

@@ -9,7 +9,7 @@ import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
-  /** Whether to load the options. */
+  /** Whether the filters should load their options. */
   isOffering: boolean;
   onChange: (filters: Filters) => void;
 }

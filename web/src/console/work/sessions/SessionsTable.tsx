@@ -17,7 +17,7 @@ const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
 const NONE: readonly SessionSummary[] = [];
-/** One action covers at most this many sessions. */
+/** The maximum number of sessions that one action covers. */
 const MAX_SELECTED = 100;
 interface SessionsTableProps {
   list: SessionList;

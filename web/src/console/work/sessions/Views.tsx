@@ -24,9 +24,9 @@ interface ViewsProps {
   own: readonly SavedView[];
   current: SavedView | null;
   onOpenOwn: () => void;
-  /** Whether to load the counts. */
+  /** Whether the views should load their counts. */
   isCounting: boolean;
-  /** Shown after the views. */
+  /** Content that is shown after the views. */
   children: ReactNode;
 }
 

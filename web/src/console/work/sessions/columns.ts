@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { useIsBench, useIsDesk } from '../../ui/use-media.ts';
 
-/** In the order of the table. The checkbox comes first. */
+/** The widths of the columns in the order of the table. The checkbox comes first. */
 const WIDTHS = {
   name: 'minmax(8rem,1.2fr)',
   reference: 'minmax(7rem,1fr)',
@@ -19,7 +19,7 @@ export type Column = keyof typeof WIDTHS;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
 const ALL = Object.keys(WIDTHS) as Column[];
-/** Every row needs these. */
+/** The columns that every row needs. */
 const FIXED: readonly Column[] = ['name', 'status'];
 export const OPTIONAL: readonly Column[] = ALL.filter((column) => !FIXED.includes(column));
 const USUAL: readonly Column[] = ALL.filter((column) => column !== 'department' && column !== 'assignee');
@@ -32,7 +32,7 @@ export function chooseColumns(columns: readonly Column[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(columns));
   } catch {
-    // Without storage, the choice cannot be remembered.
+    // The choice is lost if the browser blocks storage.
   }
   for (const listener of listeners) listener();
 }

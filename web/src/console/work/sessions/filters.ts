@@ -21,7 +21,7 @@ type Check = NonNullable<Query['check']>;
 /** A view that a person saved under a name. */
 export type SavedView = DataOf<typeof listSavedViews>['views'][number];
 
-/** The values of the API. */
+/** The checks that the API can filter by. */
 export const CHECKS = [
   'location',
   'liveness',
@@ -58,7 +58,7 @@ export interface Filters {
   branch?: string;
   sender?: string;
   assigned?: 'me';
-  /** The check that failed. */
+  /** The check that the listed sessions failed. */
   failed?: SessionCheck;
   /** The check that was indeterminate. Ignored if `failed` is set. */
   unclear?: SessionCheck;

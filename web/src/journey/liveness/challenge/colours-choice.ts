@@ -15,7 +15,7 @@ export function storeColours(isOn: boolean): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, chosen);
   } catch {
-    // Without storage, the choice lasts as long as the page.
+    // If storage is disabled, the choice lasts as long as the page.
   }
 }
 

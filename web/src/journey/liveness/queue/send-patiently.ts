@@ -70,14 +70,14 @@ function callsFor({ api, participant, photos, clip, answer, show, signal }: ToSe
   };
 }
 
-/** The pauses between two questions, which grow with the expected wait. */
+/** The pauses between two requests for the place, which grow with the expected wait. */
 const MIN_PAUSE_MS = 4000;
 const MAX_PAUSE_MS = 10_000;
 const MAX_RESENDS = 20;
-/** Spreads the phones that were refused at once. */
+/** Spreads the retries of phones that were refused at the same time. */
 const SPREAD_SECONDS = 5;
 const DEFAULT_WAIT_SECONDS = 15;
-/** How often the place is asked for without an answer, before the connection counts as lost. */
+/** The number of unanswered requests for the place after which the connection counts as lost. */
 const MAX_UNANSWERED = 5;
 
 export async function sendPatiently(toSend: ToSend): Promise<ResultState> {
@@ -119,7 +119,7 @@ async function answerTo(given: Calls): Promise<Result> {
   };
   const calls = { ...given, show };
   for (let resends = 0; ; resends += 1) {
-    // Ends the question if the response arrives first, and the other way around.
+    // Ends the request for the place if the response arrives first, and vice versa.
     const either = new AbortController();
     calls.signal.addEventListener('abort', () => either.abort(), { once: true });
     try {

@@ -37,7 +37,7 @@ export function FillIn(props: FillInProps) {
         params: { participant_id: participant.participant_id },
         signal,
       }),
-    // The questions never change.
+    // The questions of a session never change, so the cached answer stays valid.
     staleTime: Infinity,
   });
   if (data)

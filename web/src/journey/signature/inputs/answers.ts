@@ -1,6 +1,6 @@
 /**
- * The answers of the signer, which survive a reload. They are in session storage next to the bearer token, which opens
- * more than they say, and both are cleared at the end of the journey.
+ * The answers of the signer, which survive a reload. They are in session storage next to the bearer token, which gives
+ * access to more data than they contain. Both are cleared at the end of the journey.
  */
 import type { readInputs } from '@countersign/contract/signer/signature';
 import type { InputProblem, InputValue } from '@countersign/contract/rules/signer-inputs';
@@ -26,7 +26,7 @@ export function storeAnswers(participantId: string, answers: Answers): void {
   try {
     sessionStorage.setItem(keyOf(participantId), JSON.stringify(answers));
   } catch {
-    // Without storage, the answers last until the page is closed.
+    // If storage is disabled, the answers last until the page is closed.
   }
 }
 
@@ -34,7 +34,7 @@ export function forgetAnswers(participantId: string): void {
   try {
     sessionStorage.removeItem(keyOf(participantId));
   } catch {
-    // Nothing is stored.
+    // If storage is disabled, there are no stored answers to remove.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Asked } from './answers.ts';
 
 type Words = OptionTexts['inputs'];
 
-/** The same in every language. */
+/** Examples of valid answers, which are the same in every language. */
 const EXAMPLES = {
   email: 'name@example.com',
   phone: '98765 43210',

@@ -8,7 +8,7 @@ export interface FakeCanvas {
   fonts: string[];
 }
 
-/** The width of every letter. */
+/** The width that the fake gives every letter. */
 const LETTER = 60;
 
 export function fakeCanvas(): FakeCanvas {

@@ -44,7 +44,7 @@ interface Column extends Completion {
 interface ColumnChartProps {
   title: string;
   told: string | null;
-  /** The heading of the labels. */
+  /** The heading of the column of labels. */
   heading: string;
   columns: readonly Column[];
   /** The indexes of the few columns that show a label. */

@@ -6,7 +6,7 @@ import type { PdfDocument } from '../../../../pdf/pdf-source.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 
 interface ThumbnailsProps {
-  /** Null while the document is loading. */
+  /** The open document. Null while it is loading. */
   pdf: PdfDocument | null;
   pages: readonly PageSides[];
   page: number;

@@ -42,7 +42,7 @@ export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Po
   return { x: between(-left, by.x, page.width - right), y: between(-top, by.y, page.height - bottom) };
 }
 
-/** Returns the bounding box. */
+/** Returns the smallest box around all boxes. */
 export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));

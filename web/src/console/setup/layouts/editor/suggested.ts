@@ -27,7 +27,7 @@ export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]):
 
 export function fieldOf(suggestion: Suggestion, roles: readonly LayoutRole[]): NewField {
   const { kind, role, key, label, document, page, x, y, width, height, anchor } = suggestion;
-  // If there is only one role, every field belongs to it.
+  // If there is only one role, every suggested field belongs to it.
   const only = roles.length === 1 ? roles[0]?.id : undefined;
   return {
     kind,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { suggestionsQuery, type Layout } from '../api.ts';
 
 export interface AskedSuggestions {
-  /** Undefined until loaded. */
+  /** The suggestions. Undefined until they are loaded. */
   data: readonly Suggestion[] | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -7,7 +7,7 @@ import type { SessionSummary } from '../merge-pages.ts';
 
 export interface Outcome {
   session: SessionSummary;
-  /** Null on success. */
+  /** Why the action failed for this session. Null on success. */
   failure: string | null;
 }
 
@@ -32,6 +32,6 @@ export function useBulk(act: (session: SessionSummary) => Promise<unknown>) {
       setOutcomes((known) => [...(known ?? []), { session, failure }]);
     }
   };
-  /** Null before the start. */
+  /** `outcomes` is null before the action starts. */
   return { outcomes, run };
 }
