@@ -125,7 +125,7 @@ export const templateConfig = z.object({
     .enum(SIGNATURE_METHODS)
     .default('drawn')
     .describe(
-      'How signers sign. `drawn`: with the drawn mark. `own_certificate`: the sealed document also contains a signature of each signer with a one-time certificate. Can be overridden for each signer.',
+      'How signers sign. `drawn`: with the drawn mark. `own_certificate`: the sealed document also contains a signature of each signer with a one-time certificate. `aadhaar_esign` and `csc`: each signer also signs at an outside service, which the installation must have configured. Can be overridden for each signer.',
     ),
   decline: z
     .enum(DECLINE_MODES)

@@ -3,6 +3,7 @@ import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
 import type { KeyFactWords } from '../rules/key-facts.ts';
 import type { MessageKind } from '../rules/messages.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
+import type { RemoteRefusal } from '../rules/remote-refusals.ts';
 import type { RepeatReason } from '../rules/repeat-reasons.ts';
 import type { RepeatableStep } from '../rules/steps.ts';
 import type { CertificateWords } from './en/certificate.ts';
@@ -18,6 +19,7 @@ export interface Texts {
   errors: Readonly<Record<SignerErrorCode, string>>;
   keyFacts: KeyFactWords;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
+  remoteRefusals: Readonly<Record<RemoteRefusal, string>>;
   /** The step that a signer must repeat, and why. */
   repeat: {
     steps: Readonly<Record<RepeatableStep, string>>;

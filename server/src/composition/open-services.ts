@@ -31,6 +31,7 @@ import { createPdfRebuilder } from '../pdf/rebuild/rebuilder.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
+import { createRemoteSigners } from './choose-remote-signers.ts';
 import { createSignals, refuseMissingAddressData } from './choose-signals.ts';
 import { createBlobStore } from './choose-storage.ts';
 import { createVision } from './choose-vision.ts';
@@ -130,6 +131,7 @@ export async function openServices(
       brand: createBrandReader(database),
       ...createMessengers(settings, { database, vault, now, log, publicUrl }),
       ...createSignals(settings, { log, publicUrl }, watch.ask),
+      remoteSigners: createRemoteSigners(),
       ...workers,
       verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
       trustedRoots,

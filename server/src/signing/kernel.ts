@@ -5,6 +5,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Database } from '../database/connect.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { RemoteSigners } from '../providers/remote-signing/remote-signing.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { Measures } from './measures.ts';
@@ -23,6 +24,8 @@ export interface Kernel {
   jobs: Jobs;
   /** Reports changes of sessions on any node. */
   changes: ChangeFeed;
+  /** The services that sign for signers, by signature method. */
+  remoteSigners: RemoteSigners;
   /** The metrics that operators read. */
   measures: Measures;
   /** Records traces. Null if there is no trace collector. */

@@ -50,7 +50,10 @@ export interface TestAppOptions {
   reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<
-    Pick<Messengers, 'sms' | 'whatsApp' | 'voice' | 'mail'> & Signals & Pick<PhotoReaders, 'vision'>
+    Pick<Messengers, 'sms' | 'whatsApp' | 'voice' | 'mail'> &
+      Signals &
+      Pick<PhotoReaders, 'vision'> &
+      Pick<Services, 'remoteSigners'>
   >;
 }
 

@@ -6,6 +6,7 @@ import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote, sentBy } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { remoteRefusals } from './remote-refusals.ts';
 import { repeat } from './repeat.ts';
 import { declineNotice } from './decline-notice.ts';
 import { staffInvitation } from './staff-invitation.ts';
@@ -24,6 +25,7 @@ export const hi: StaffTexts = {
   senderNote,
   sentBy,
   presenceReasons,
+  remoteRefusals,
   repeat,
   declineNotice,
   staffInvitation,

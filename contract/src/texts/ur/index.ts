@@ -6,6 +6,7 @@ import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote, sentBy } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { remoteRefusals } from './remote-refusals.ts';
 import { repeat } from './repeat.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts-shape.ts';
@@ -22,6 +23,7 @@ export const ur: Texts = {
   senderNote,
   sentBy,
   presenceReasons,
+  remoteRefusals,
   repeat,
   verdictReasons,
 };

@@ -6,22 +6,25 @@ import type { BatchSettings } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { departmentOfNew } from '../../access/departments.ts';
+import { refuseUnofferedMethods } from '../../signing/offered-methods.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { documentName } from '../documents/document-name.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export async function planBatch(
-  { database, keys }: Kernel,
+  services: Kernel,
   caller: Originator,
   { name, key, department, message, ...asked }: BatchInput,
   filename: string,
 ) {
+  const { database, keys } = services;
   const { db } = database;
   const layout = await findLayout(db, caller.departments, asked.layout_id);
   if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
   const version = await findVersion(db, layout, asked.layout_version);
   const template = await findTemplate(db, caller, asked.template_id);
+  refuseUnofferedMethods(services, [['batch.template_id', template?.config.signature_method]]);
   await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
   // The settings have the form in which the database returns them, without undefined values.

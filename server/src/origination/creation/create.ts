@@ -8,6 +8,7 @@ import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import { actorOf, idOf } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
+import { type ChosenMethod, refuseUnofferedMethods } from '../../signing/offered-methods.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { nextReminder } from '../../messaging/reminder-times.ts';
 import { departmentOfNew } from '../../access/departments.ts';
@@ -62,6 +63,7 @@ export async function createSession(
   const places = await findBranches(tx, caller, branch_ids);
   const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);
   refuseForeignReturns(returnOrigins, people);
+  refuseUnofferedMethods(services, methodsChosen(config, people));
   const at = now();
   const head = genesis(sessionId);
   const validity = { createdAt: at, expiresAt: new Date(+at + config.validity_hours * 3_600_000) };
@@ -134,6 +136,20 @@ export async function createSession(
     participants: added.answers,
   };
 }
+
+/** A method of the template counts only for the participants without a method of their own. */
+const methodsChosen = (
+  { signature_method }: TemplateConfig,
+  people: SessionInput['participants'],
+): ChosenMethod[] => [
+  ...people.map((person, index): ChosenMethod => [
+    `session.participants.${index}.signature_method`,
+    person.signature_method,
+  ]),
+  ...(people.some((person) => person.signature_method === undefined)
+    ? [['session.template_id', signature_method] as const]
+    : []),
+];
 
 const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
   layout_id: id,

@@ -20,6 +20,7 @@ import { AppError } from '../../http/app-error.ts';
 import { asBounded } from '../../database/bounded-count.ts';
 import { batches, sessionList, templates } from '../../database/schema.ts';
 import { EVERY_BRANCH } from '../../session-list/source.ts';
+import { refuseUnofferedMethods } from '../../signing/offered-methods.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../../signing/webhooks/endpoints.ts';
 import type { Originator } from '../../http/callers.ts';
 import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
@@ -43,6 +44,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     const { name, department: asked, ...config } = input.body;
     const department = await departmentOfNew(db, input.caller, asked);
     refuseForeignBase(services, config.base_url);
+    refuseUnofferedMethods(services, [['body.signature_method', config.signature_method]]);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
@@ -92,6 +94,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(replaceTemplate, async (input) => {
     const { name, ...config } = input.body;
     refuseForeignBase(services, config.base_url);
+    refuseUnofferedMethods(services, [['body.signature_method', config.signature_method]]);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
@@ -102,6 +105,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(changeTemplate, async (input) => {
     const { name, ...changes } = input.body;
     refuseForeignBase(services, changes.base_url);
+    refuseUnofferedMethods(services, [['body.signature_method', changes.signature_method]]);
     await refuseUnsafeUrl(services, changes.webhook_url ?? null);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);

@@ -34,7 +34,12 @@ export const templateSettings = {
       off: 'Accepted only if already in the strict form',
     },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
-    signature_method: { drawn: 'Drawn mark', own_certificate: 'Drawn mark and one-time certificate' },
+    signature_method: {
+      drawn: 'Drawn mark',
+      own_certificate: 'Drawn mark and one-time certificate',
+      aadhaar_esign: 'Drawn mark and Aadhaar eSign',
+      csc: 'Drawn mark and remote signature (CSC)',
+    },
     webhook_inputs: { keys: 'Names only', values: 'Names and values' },
     liveness_challenge: {
       off: 'Clip only: rejects proven pictures',

@@ -32,7 +32,12 @@ export const templateSettings = {
       off: 'केवल पहले से निश्चित रूप वाले दस्तावेज़ स्वीकार',
     },
     clip_missing: { record: 'स्वीकार करें', review: 'समीक्षा करें', refuse: 'अस्वीकार करें' },
-    signature_method: { drawn: 'खींचा गया हस्ताक्षर', own_certificate: 'खींचा गया हस्ताक्षर और वन-टाइम प्रमाणपत्र' },
+    signature_method: {
+      drawn: 'खींचा गया हस्ताक्षर',
+      own_certificate: 'खींचा गया हस्ताक्षर और वन-टाइम प्रमाणपत्र',
+      aadhaar_esign: 'खींचा गया हस्ताक्षर और आधार ई-साइन',
+      csc: 'खींचा गया हस्ताक्षर और रिमोट हस्ताक्षर (CSC)',
+    },
     webhook_inputs: { keys: 'केवल नाम', values: 'नाम और मान' },
     liveness_challenge: {
       off: 'केवल क्लिप: सिद्ध चित्र अस्वीकार',
