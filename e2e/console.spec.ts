@@ -418,7 +418,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('review-reject', reviewer.page);
     await reviewer.fill('Reason', 'Nobody reads six pages in a moment');
     await keyboard.press('Enter');
-    // The next session opens automatically.
+    // After a decision, the next session in the queue opens automatically.
     await reviewer.expectHeading('USUAL');
     await keyboard.press('e');
     await expect(reviewer.page.getByRole('dialog')).toContainText('Ask the signer to repeat a step?');

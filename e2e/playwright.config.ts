@@ -39,7 +39,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     launchOptions: launchOptions(),
-    // This is less than the test timeout, so that a failure names the awaited element.
+    // The limit for one action is less than the test timeout, so that a failure names the awaited element.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     // No trace is recorded, because recording takes a quarter of the time of each test. CONTRIBUTING.md explains how to
@@ -50,8 +50,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // These tests run first, because they take longest. In alphabetical order, each of them would also make the next
-    // test start another server.
+    // Tests with their own server run first, because they take longest. In alphabetical order, each of them would also
+    // make the next test start another server.
     { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: SKIPPED },
     { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...SKIPPED] },
   ],

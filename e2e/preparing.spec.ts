@@ -199,7 +199,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     expect(Math.abs(y + height / 2 - (dropped?.y ?? 0))).toBeLessThanOrEqual(1);
   }
 
-  // The key facts have a field of the same name below.
+  // The section of key facts has another field named 'Loan amount', further down the page.
   const loanAmount = page.getByLabel('Loan amount', { exact: true }).first();
 
   await test.step('the layout form shows each missing value next to its field', async () => {

@@ -19,7 +19,7 @@ test('the page takes most of the window, and its text can be read instead', asyn
     expect(await shareOfWindow(page), `${size.width}x${size.height}`).toBeGreaterThanOrEqual(0.7);
   }
 
-  // On a desktop, the button is next to the document.
+  // On a desktop, the button for consent is next to the document.
   await page.setViewportSize({ width: 1366, height: 625 });
   const view = await region.boundingBox();
   const button = await signer.button('Please review the document first').boundingBox();
@@ -42,7 +42,7 @@ test('the page takes most of the window, and its text can be read instead', asyn
   await expect(region.getByRole('heading', { name: /^4 Early repayment/ })).toBeInViewport();
   await region.evaluate((element) => element.scrollTo(0, 0));
   await expect(region.locator('table').first()).toContainText('INR 4,50,000.00');
-  // One marker per page, and no table that must be scrolled sideways.
+  // The text has one marker per page, and no table that must be scrolled sideways.
   await expect(region.getByRole('button', { name: 'Show page 1' })).toHaveCount(1);
   expect(await region.locator('table').evaluateAll(widthsBeyondColumn)).not.toContain(true);
   await signer.readDocument();

@@ -45,8 +45,8 @@ test('a reload continues at the same step, and the page stores only the bearer t
   const first = calls[0]?.fingerprint;
   expect(first).toMatch(/^[0-9a-f]{28}$/);
   expect(calls.filter(({ fingerprint }) => fingerprint !== first)).toEqual([]);
-  // On a busy machine, the visitor id may come too late or lack a component such as the GPU. It then has a lower
-  // confidence and a different value.
+  // On a busy machine, the visitor id may be read too late, or without a component such as the GPU. The visitor id then
+  // has a lower confidence and a different value.
   expect(visitors.length).toBeGreaterThan(0);
   for (const { visitor_id } of visitors) expect(visitor_id).toMatch(/^[0-9a-f]{28}$/);
   const certain = visitors

@@ -54,7 +54,7 @@ test('an SVG is read, but runs and loads nothing', async ({ page, server, watch 
     const [x, y] = [at % symbol.width, Math.floor(at / symbol.width)];
     return symbol.isDark(x, y) ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '';
   });
-  // At its declared size, this drawing would take 40 GB.
+  // At its declared size, this SVG would take 40 GB of memory.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000" viewBox="-4 -4 41 41">
     <style>@import url('https://evil.test/a.css');</style>
     <script>window.top.location = 'https://evil.test/'; fetch('https://evil.test/b');</script>

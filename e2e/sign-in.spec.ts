@@ -169,7 +169,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
 
   await test.step('password and app code sign in', async () => {
     await withPassword();
-    // The code of the next time step, because the previous one was used when the app was set up.
+    // The app was set up with the code of the current time step, so signing in needs the code of the next one.
     await auditor.fill('Code', totp(kept.secret, Date.now() + 30_000));
     await auditor.press('Continue');
     await auditor.expectHeading('Security and devices');

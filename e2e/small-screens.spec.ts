@@ -115,7 +115,7 @@ test('every step fits small screens: every element is visible and reachable', as
     await isInFullView(capture);
   }
   await page.setViewportSize(SMALLEST);
-  // Other tests check the photos themselves.
+  // The server accepts any photos here, because other tests check them.
   await page.route('**/liveness-photo', (route) => route.fulfill({ json: { success: true, data: PASSED } }));
   await capture.click();
   await signer.press('Proceed to Next Step');

@@ -40,7 +40,7 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await expect(spoken).toBeAttached();
   await expect(page.getByText(/^(5:00|4:5\d)$/)).toBeVisible();
   const codes = new Set<string | null>();
-  // The same four digits may occur twice in a row, but hardly four times.
+  // By chance, two consecutive codes may be equal, but four hardly ever are.
   for (let time = 0; time < 4; time += 1) {
     const renewed = page.waitForResponse('**/liveness-otp');
     await signer.press('Refresh');

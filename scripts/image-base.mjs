@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const RELEASE = 'bookworm';
 
-/** These folders are removed, because Debian's slim images lack them too. */
+/** Debian's slim images lack these folders too, so they are removed. */
 const UNUSED = [
   'usr/share/doc',
   'usr/share/groff',

@@ -26,7 +26,7 @@ const fonts = /^@(fontsource|expo-google-fonts)\//u;
  * the package of sharp's own binary.
  */
 const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
-/** These packages name no licence but contain the text of one, which we have read. */
+/** Packages that name no licence but contain the text of one, which we have read. */
 const readByUs = new Map([['png-js', 'MIT']]);
 
 const refused = lockfiles.flatMap(refusedIn);

@@ -28,7 +28,7 @@ const newerScript = {
   'style.translate, rotate, scale (Chrome 104)': /\.style\.(?:translate|rotate|scale)\b/,
 };
 
-/** These patterns are searched only outside `@supports` rules. */
+/** Matches newer CSS features, which are searched only outside `@supports` rules. */
 const newerStyle = {
   'translate, rotate, scale as properties (Chrome 104)': /[{;](?:translate|rotate|scale):/,
   'units of containers (Chrome 105)': /\dcq[whib]/,

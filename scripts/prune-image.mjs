@@ -8,8 +8,8 @@ import { prunePackages } from './prune.mjs';
 const packages = path.join(process.cwd(), 'node_modules');
 
 /**
- * These folders are unused next to a package's package.json. Deeper in the package, a folder of the same name may
- * contain code.
+ * Folders that are unused if they are next to a package's package.json. Deeper in the package, a folder of the same
+ * name may contain code.
  */
 const unusedFolders = new Set([
   '.github',

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { cacheFolder, ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-// Without the maximum, V8 lets the young generation grow a hundred megabytes larger than the server needs. Without the
-// minimum, it collects garbage dozens of times while the server starts.
+// The sizes of V8's young generation. Without the maximum, it grows a hundred megabytes larger than the server needs.
+// Without the minimum, V8 collects garbage dozens of times while the server starts.
 const YOUNG_GENERATION = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 try {

@@ -3,7 +3,7 @@
 // file.
 import { registerHooks } from 'node:module';
 
-// Every .js file of these packages is a module that imports others by their full file name.
+// Packages in which every .js file is a module that imports others by their full file name.
 const PLAIN_PACKAGES = /\/node_modules\/(?:drizzle-orm|pg-boss|uuid|zod)\//;
 const resolved = new Map();
 

@@ -29,7 +29,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // Records the dependencies of each file, from which the byte budget of each step is calculated.
     manifest: true,
-    // On a slow connection, one file loads faster than several chunks: it needs fewer requests and is smaller in total.
+    // The build makes few chunks: on a slow connection, one file loads faster than several, because it needs fewer
+    // requests and is smaller in total.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

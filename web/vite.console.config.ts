@@ -35,7 +35,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // On a slow connection, one file loads faster than several chunks: it needs fewer requests and is smaller in total.
+    // The build makes few chunks: on a slow connection, one file loads faster than several, because it needs fewer
+    // requests and is smaller in total.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

@@ -40,7 +40,7 @@ function fillIn(path: string, ids: readonly unknown[]): string {
   return path.replaceAll(/:\w+/g, (name) => {
     const id = ids[next++];
     const text = typeof id === 'number' ? String(id) : id;
-    // With an empty id, the path would be that of a different call: the list.
+    // An empty id would turn the path into that of the list, which is a different call.
     if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(text);
   });

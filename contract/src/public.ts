@@ -142,7 +142,7 @@ export const verifyDocument = defineCall({
             sha256: z.string(),
           })
           .optional(),
-        /** The result in the terms of EN 319 102-1. */
+        /** The verdict in the terms of EN 319 102-1. */
         etsi: z.object({
           indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
           sub_indication: z.enum(SUB_INDICATIONS).nullable(),

@@ -11,7 +11,7 @@ export interface Call {
   object: string;
   /** The method with the name of its interface. */
   method: string;
-  /** The first argument, if it is text. */
+  /** The first argument of the call, if it is text. */
   argument: string;
 }
 

@@ -139,6 +139,6 @@ const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => 
   Altitude: ['d', -Number.MAX_VALUE],
   Speed: ['d', -1],
   Heading: ['d', -1],
-  // The time in seconds and microseconds.
+  // GeoClue states the time in seconds and microseconds.
   Timestamp: ['(tt)', [BigInt(Math.floor(Date.now() / 1000)), 0n]],
 });

@@ -46,7 +46,7 @@ export async function signIn({ server, open, onStep }: Journey): Promise<void> {
   await onStep('document-read');
   await page.press(ENGLISH.document.proceed);
 
-  // If the permission has not been given yet, the page explains it first.
+  // If the permission has not been given yet, the page explains why it needs the location.
   if (driver.allowPosition) {
     await page.until(enabledButton('Share my location'));
     await onStep('location-explained');

@@ -34,7 +34,8 @@ const DISABLED_FEATURES = [
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
-    // In containers, Chromium has no GPU and cannot create its sandbox. In a test, it must not contact other hosts.
+    // In containers, Chromium has no GPU and cannot create its sandbox. During a test, the browser must not contact
+    // other hosts.
     args: [
       '--no-sandbox',
       '--disable-gpu',

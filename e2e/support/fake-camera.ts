@@ -53,8 +53,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!isPhoto) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
-    // No sequence of these positions repeats, which the server would consider a loop. With a period in time, a slow machine
-    // could take a picture in each period.
+    // A loop of positions would make the server refuse the clip. If the position depended on the time, a slow machine
+    // might always take pictures at the same one.
     moves += 1;
     const sway = [0.0094 * width * Math.cos(1.7 * moves ** 2), 0.0083 * height * Math.sin(1.7 * moves ** 2)];
     Reflect.apply(drawImage, this, [this.canvas, ...sway]);

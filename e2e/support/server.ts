@@ -31,7 +31,7 @@ const STOP_TIMEOUT_MS = 30_000;
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
   // If root runs the tests, the embedded database runs as another user, who must be able to enter these folders.
-  // Otherwise, its data would be stored elsewhere and outlive the test.
+  // Otherwise, the database would store its data elsewhere, where it outlives the test.
   const dataFolder = path.join(folder, 'data');
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);

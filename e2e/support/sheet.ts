@@ -22,7 +22,7 @@ export async function onScreen(page: Page, at: Point): Promise<Point> {
 }
 
 export async function drag(page: Page, from: Locator, at: Point): Promise<void> {
-  // This comes first, because it can scroll the page and move the element with it.
+  // The target is located first, because scrolling it into view can move the element.
   const to = await onScreen(page, at);
   const box = await from.boundingBox();
   if (!box) throw new Error('there is nothing to drag');

@@ -1,4 +1,4 @@
-// The parts: the code to change, and the tests that must detect the changes.
+// Each part consists of the code to change and the tests that must detect the changes.
 export const parts = {
   // The table of steps is included, because the state machine is derived from it.
   rules: {

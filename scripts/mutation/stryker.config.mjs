@@ -12,8 +12,7 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // This file deliberately does not exist, so that Stryker has nothing to rewrite: it would use TypeScript's former
-  // API.
+  // Names a file that deliberately does not exist. Stryker would rewrite an existing one with TypeScript's former API.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',

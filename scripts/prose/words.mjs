@@ -37,7 +37,8 @@ export const BANNED = [
 ];
 
 /**
- * These files are exempt, because their words come from others or are the subject of the text. There are at most ten.
+ * Files that the prose check skips, because their words come from others or are the subject of the text. At most ten
+ * are allowed.
  */
 export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 

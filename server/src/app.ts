@@ -54,10 +54,7 @@ const BODY_LIMIT = 32 * 1024;
  * An upload of 25 MiB over a slow connection completes within this time. A slower request only occupies a connection.
  */
 const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
-/**
- * The limit per address and minute, counted over all calls. It is enough for a branch full of signers behind one
- * address.
- */
+/** The maximum number of calls per address and minute. It is enough for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
 
 /** A refused caller gets Retry-After. The remaining budget is not disclosed. */
@@ -90,7 +87,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // `refuseWhileClosing` responds with 503 itself and adds Retry-After.
     return503OnClosing: false,
-    // Without these factories, Fastify loads its own compilers, which costs memory and 5 % of the start time.
+    // Without its own compiler factories, the app would load those of Fastify, which costs memory and 5 % of the start
+    // time.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compiledByZod,
@@ -159,7 +157,7 @@ export async function buildApp(
     services.vision.refuseWaiting();
     done();
   });
-  // Event streams never end by themselves, so the server would wait for them.
+  // The event streams are closed first, because they never end by themselves and the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
   await receiptRoutes(app, services);

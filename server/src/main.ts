@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   lifecycle.stopping = true;
   output.say(`Stopping (${reason}) …`);
   const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
-  // If another process took over the database, this process must stop using it at once.
+  // If another process took over the database, this process must stop using it at once, without draining.
   if (reason in constants.signals) await delay(drain * 1000);
   const impatience = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MILLISECONDS);
   await app.close();

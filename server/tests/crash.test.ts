@@ -46,14 +46,15 @@ it(
         // A client without an answer retries with the same key until it knows the result.
         while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
         if (!over.signal.aborted) acknowledged.add(name);
-        // Without a pause, the writer would use up the calls of a minute, and every client would wait for the next minute.
+        // The writer pauses between its calls. Otherwise, it would use up the calls of a minute, and every client would
+        // wait for the next minute.
         await delay(PAUSE_MILLISECONDS);
       }
     });
     const sessions: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
-      // The wait ensures that every run acknowledges a write that could be lost, however slow the machine is.
+      // The app is killed only after it has acknowledged a write that could be lost, however slow the machine is.
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
@@ -93,7 +94,7 @@ it('exits with 0 when asked to stop, and leaves no database running', async () =
   const postmaster = await postmasterPid();
   expect(await isServerOf(cluster(), postmaster)).toBe(true);
   expect(await app.end('SIGINT')).toBe(0);
-  // If the previous app was killed, the system may not have removed the ended process yet. Such a process does not
+  // If the previous app was killed, the system may not have removed its ended process yet. Such a process does not
   // count as a server.
   expect(await isServerOf(cluster(), postmaster)).toBe(false);
   await expect(postmasterPid()).rejects.toThrow('ENOENT');

@@ -24,10 +24,7 @@ const RUN_HERE = [
   'docs/guide-operator.md',
 ];
 
-/**
- * These commands take long or need another environment. Each is listed with the test that runs it and the text that
- * proves it.
- */
+/** Commands that take long or need another environment, each with the test that runs it and the text that proves it. */
 const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[] = [
   { command: /^npm start$/, test: 'server/tests/deployment/documented-commands.test.ts', shows: "'start'" },
   {
@@ -72,7 +69,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     test: 'server/tests/deployment/client-package.test.ts',
     shows: 'offer.file',
   },
-  // The test runs the image as a container with the same limits, without a Docker daemon.
+  // Another test runs the image as a container with the same limits, without a Docker daemon.
   {
     command: /^docker run .* countersign$/,
     test: 'server/tests/deployment/image.test.ts',
@@ -187,7 +184,7 @@ describe('the commands in blocks', () => {
     expect(stdout).toContain('row,row_key,session_id,status,invitations,error\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
-    // The files that the commands write must not appear as changes in a clone.
+    // All files that the commands write are in ignored folders, so that they are no changes in a clone.
     expect(await readdir(workFolder)).toEqual(['trial']);
     expect(await textOf('.gitignore')).toContain('\ntrial/\n');
   });

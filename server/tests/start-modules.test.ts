@@ -4,10 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-/**
- * Each of these libraries would add a twentieth to the start time and 10 to 30 MB of memory, and only some requests
- * need it.
- */
+/** Libraries that only some requests need. Each would add a twentieth to the start time and 10 to 30 MB of memory. */
 const LOADED_ON_DEMAND = ['@libpdf/core', '@opentelemetry/api', '@resvg/resvg-js', 'jose', 'pdfkit', 'sharp'];
 
 const LISTS_MODULES = `

@@ -17,7 +17,7 @@ const journey = parseJourneyPath(window.location.pathname);
 const RoutedPages = lazy(async () => ({ default: (await import('./routes.tsx')).RoutedPages }));
 
 const queryClient = createQueryClient();
-// Every screen needs the settings, so they are fetched before the first one is rendered.
+// The settings are fetched before the first screen is rendered, because every screen needs them.
 void queryClient.prefetchQuery(configQuery);
 
 createRoot(container).render(

@@ -24,7 +24,10 @@ const draftParticipant = exactly({
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The same fields as in the call that creates a session, but their values may be incomplete or empty. */
+/**
+ * The content of a draft has the same fields as the call that creates a session, but their values may be incomplete or
+ * empty.
+ */
 export const draftContent = exactly({
   template_id: idText.optional(),
   layout_id: idText.optional(),

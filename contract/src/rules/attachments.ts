@@ -1,8 +1,8 @@
 /** Attachments that a template can request from signers, such as proof of address or a cheque. */
 
-/** The limit per template, and therefore per signer. */
+/** The maximum number of attachments that a template can request, and therefore per signer. */
 export const MAX_ATTACHMENTS = 5;
-/** The limit per file. The browser shrinks pictures first. */
+/** The maximum size of one attachment. The browser shrinks pictures first. */
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
 /**
  * The size of an upload part. A part of this size uploads in seconds on a slow connection, so retrying a lost part

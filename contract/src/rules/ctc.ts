@@ -53,7 +53,7 @@ function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: 
     const next = new Float64Array(states.length);
     for (const [state, sign] of states.entries()) {
       const stayed = reached[state] ?? 0;
-      // In the first step, only the blank and the first sign can be reached.
+      // In the first step of the network's output, only the blank and the first sign can be reached.
       const moved = reached[state - 1] ?? 0;
       const skipped = sign === BLANK || sign === states[state - 2] ? 0 : (reached[state - 2] ?? 0);
       next[state] = (stayed + moved + skipped) * (probabilities[step * SIGNS + sign] ?? 0);

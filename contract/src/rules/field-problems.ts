@@ -68,7 +68,7 @@ export interface FieldProblem {
   document: number;
   /** The page of the field. Absent if its anchor was not found. */
   page?: number;
-  /** The other field, which it overlaps or shares a key with. */
+  /** The other field, which this field overlaps or shares a key with. */
   other?: string;
 }
 

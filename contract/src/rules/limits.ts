@@ -21,5 +21,5 @@ export const SIGNATURE_MARK = '/ByteRange';
 
 /** How long a draft is stored after its last change. */
 export const DRAFT_DAYS = 30;
-/** The limit per person or API key. */
+/** The maximum number of drafts per person or API key. */
 export const MAX_DRAFTS = 100;

@@ -106,7 +106,7 @@ export const CLIP_JPEG_QUALITY = 0.6;
 /** Enough for twenty seconds at this interval, because a clip with the challenge takes longer. */
 export const MAX_CLIP_FRAMES = 200;
 export const MAX_CLIP_BYTES = 350_000;
-/** The same limit for the clip in base64. */
+/** The maximum length of a clip in base64. */
 export const MAX_CLIP_CHARACTERS = Math.ceil(MAX_CLIP_BYTES / 3) * 4;
 
 /** What happens to photos that arrive without a clip, as from older clients. */

@@ -42,8 +42,8 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   'change-attachments': '--yyyy -- ----',
 };
 
-// The same columns. The letter is the next status: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)
-// D(one) | B(locked) E(xpired) X (cancelled) N (declined). '-' means that the event cannot happen.
+// One column per status, as above. The letter is the next status: S(ent) V(erified) C(onsented) L(ocated) A(live) | G
+// (signed) D(one) | B(locked) E(xpired) X (cancelled) N (declined). '-' means that the event cannot happen.
 const EVENT_MATRIX: Record<ParticipantEvent, string> = {
   'otp-sent': 'SSVCLA -- ----',
   'otp-verified': '-VVCLA -- ----',

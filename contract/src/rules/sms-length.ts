@@ -7,7 +7,10 @@ export interface SmsLength {
   parts: number;
   /** The number of units that still fit without another part. */
   room: number;
-  /** The first character that is not in the 7-bit alphabet. */
+  /**
+   * The first character that is not in the 7-bit alphabet and therefore makes the message longer. Null if there is
+   * none.
+   */
   because: string | null;
 }
 

@@ -74,7 +74,7 @@ describe('checkUrl rejects', () => {
     ['https://com', NOT_ALLOWED],
     ['https://other.co.in', NOT_ALLOWED],
     ['https://evilfinance.co.in', NOT_ALLOWED],
-    ['https://аllowed.com', NOT_ALLOWED], // The first letter is a Cyrillic а.
+    ['https://аllowed.com', NOT_ALLOWED], // The host contains a Cyrillic а instead of the Latin letter.
     ['https://xn--llowed-2nf.com', NOT_ALLOWED],
     ['https://127.0.0.1', NOT_ALLOWED],
     ['https://0x7f000001', NOT_ALLOWED],

@@ -32,7 +32,7 @@ export function reduceHost(host: string): string {
     .replace(/^www\./u, '')
     .split('.');
   const secondToLast = labels.at(-2) ?? '';
-  // Both reductions leave a host of two labels or fewer unchanged.
+  // Hosts of two labels or fewer have no subdomains, so cutting leaves them unchanged.
   return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
 }
 

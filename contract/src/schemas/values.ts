@@ -45,7 +45,7 @@ export const participantId = z.string().min(1).max(64);
 /** The folder in which lists show an object. Null for none. A folder exists while something is in it. */
 export const filed = exactly({ folder: name.max(100).nullable() });
 
-/** The limit keeps the number within the range of the database column. */
+/** The limit keeps a version number within the range of the database column. */
 export const askedVersion = whole(1, 1_000_000);
 
 /** A version with its author and time. */

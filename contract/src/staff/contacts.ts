@@ -6,7 +6,7 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { department, name, recordId, textOrNull } from '../schemas/values.ts';
 
-/** The limit per department. Contacts without a department count together. */
+/** The maximum number of contacts per department. Contacts without a department count together. */
 export const MAX_CONTACTS = 1000;
 
 const senders = ['administrator', 'officer'] as const;

@@ -46,7 +46,7 @@ const rest = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
 };
 
-/** The result of `PublicKeyCredential.toJSON` after `navigator.credentials.get`. */
+/** The message of a sign-in: the result of `PublicKeyCredential.toJSON` after `navigator.credentials.get`. */
 export const passkeyAssertion = z.object({
   ...answered,
   ...rest,
@@ -58,7 +58,7 @@ export const passkeyAssertion = z.object({
   }),
 });
 
-/** The result of `PublicKeyCredential.toJSON` after `navigator.credentials.create`. */
+/** The message of a new passkey: the result of `PublicKeyCredential.toJSON` after `navigator.credentials.create`. */
 export const passkeyRegistration = z.object({
   ...answered,
   ...rest,

@@ -39,7 +39,10 @@ const EVERYTHING: KeyRights = {
   isTest: false,
 };
 
-/** Without `keys`, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
+/**
+ * Creates an API key. Without `keys`, its hash stays plain until the first start of a server keys it
+ * (`key-token-hashes.ts`).
+ */
 export async function createApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,

@@ -34,7 +34,10 @@ export interface StaffDeps {
 /** The expiry is extended at most once a minute, which saves a database write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
-/** These sessions are invalid if company accounts are the only way to sign in. Links from the operator remain valid. */
+/**
+ * Sign-in methods that are refused if company accounts are the only way to sign in. Links from the operator remain
+ * valid.
+ */
 const OWN_WAYS: ReadonlySet<SignedInWith> = new Set(['password', 'passkey']);
 
 export function createStaffCheck(deps: StaffDeps) {

@@ -73,7 +73,7 @@ export async function idempotent<T extends object>(
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
       await refuseOutOfScope(tx, caller, before.recordId);
-      // The key stays used after its response was erased, because the work must not be repeated.
+      // A key stays used after its response was erased, because the work must not be repeated.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));

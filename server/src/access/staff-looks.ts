@@ -28,7 +28,7 @@ export async function recordLook(
   const asked: Readonly<Record<string, unknown>> = { ...Object(request.query) };
   // A list counts as one view, whatever its filters and page. A search counts separately, because it is about one person.
   const query = isAboutOne(request) || asked['q'] !== undefined ? asked : {};
-  // The query is stored as a hash, because a search term may be a name.
+  // The search is stored as a hash, because a search term may be a name.
   const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
     if (isAboutOne(request) && !(await isThere(tx, sessionId, member))) return;

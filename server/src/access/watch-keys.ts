@@ -93,7 +93,7 @@ export function watchKeys(
       clearInterval(timer);
       dataKeys.onUnknown = null;
       await running;
-      // If the database is unavailable, this entry expires a little later, because its reports stop.
+      // If the database is unavailable, the entry of this node expires a little later, because its reports stop.
       await db
         .delete(keyHolders)
         .where(eq(keyHolders.node, node))

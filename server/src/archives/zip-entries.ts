@@ -58,8 +58,8 @@ function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
   const local = zip.readUInt32LE(at + 42);
   if (method === undefined || zip.readUInt32LE(local) !== LOCAL) return null;
   const nameLength = zip.readUInt16LE(local + 26);
-  // Some programs use the name in the local header. If the names differ, they unpack a different file from programs
-  // that use the central directory.
+  // Some programs use the name in the local header instead of the central directory. If the two names differ, programs
+  // unpack different files.
   if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) return null;
   const start = local + 30 + nameLength + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + size);

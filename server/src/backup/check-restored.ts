@@ -10,7 +10,7 @@ import type { BlobStore } from '../providers/storage/storage.ts';
 export interface RestoredState {
   sessions: number;
   files: number;
-  /** The last entry of the transparency log. */
+  /** The last entry of the transparency log in the restored installation. */
   head: { seq: number; sha256: string };
   faults: string[];
 }

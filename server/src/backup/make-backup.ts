@@ -58,7 +58,7 @@ export async function* makeBackup(
       throw new BackupError(
         'Another backup is being made, the database is being migrated, or keys are being rotated',
       );
-    // The first query determines the snapshot.
+    // The first query of the transaction determines the snapshot.
     await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);
   } finally {

@@ -57,7 +57,10 @@ export async function restoreBackup(
   }
 }
 
-/** Both commands would find the target empty, and a failing one would remove the files that the other wrote. */
+/**
+ * Only one restore may run: two would both find the target empty, and a failing one would remove the files that the
+ * other wrote.
+ */
 async function refuseSecond(lockHolder: Client): Promise<void> {
   const { rows } = await lockHolder.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('countersign restore')) as free",

@@ -87,7 +87,8 @@ async function writeBackup(
   passphrase: string,
   content: AsyncIterable<Buffer>,
 ): Promise<BackupContent> {
-  // The name is unique, so that a concurrent backup with the same target neither writes into this file nor removes it.
+  // The temporary name is unique, so that a concurrent backup with the same target neither writes into this file nor
+  // removes it.
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   try {
     await pipeline(
@@ -149,7 +150,7 @@ export async function restoreCommand(
     return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
-  // Other users may enter the folder, as when a server creates it.
+  // The mode lets other users enter the folder, as when a server creates it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(settings, log, 'look');
   try {

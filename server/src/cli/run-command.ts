@@ -224,7 +224,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   });
   for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
-  // If the log has entries, a server that ran with this setting has published a chain head.
+  // The file is lost if the log has entries, because a server with this setting would have published a chain head.
   const isLost = isMissing && log.head.seq > 0;
   if (isLost) console.log(`FAULT  ${missingLogFile(headFile)} (EVIDENCE_LOG_FILE)`);
   const faults = found + (isLost ? 1 : 0);

@@ -151,7 +151,7 @@ describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
       code: 1,
       stdout: expect.stringContaining('document.pdf occurs twice'),
     });
-    // Both names have equal length, so that no other byte of the ZIP file changes.
+    // The two names have equal length, so that no other byte of the ZIP file changes.
     const [inside, outside] = ['aa/outside-the-bundle.txt', '../outside-the-bundle.txt'];
     const plain = await zipped([...files, [inside, Buffer.from('x')]]);
     const escaping = Buffer.from(plain.toString('latin1').replaceAll(inside, outside), 'latin1');

@@ -33,7 +33,7 @@ export async function openDatabase(
     const directUrl = settings.DATABASE_DIRECT_URL;
     const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log, directUrl });
     try {
-      // The caller reports an unreachable database with a separate message.
+      // An error is ignored here, because the caller reports an unreachable database with a separate message.
       const isOfDevelopment = await isDevelopmentDatabase(database.pool).catch(() => false);
       if (isOfDevelopment) throw new Error(startOver(settings));
       if (role !== 'look') {
@@ -60,7 +60,7 @@ export async function openDatabase(
   }
 }
 
-/** Nothing is deleted automatically: the operator decides what happens to the old data. */
+/** Explains how to start over. Nothing is deleted automatically: the operator decides what happens to the old data. */
 function startOver({ DATABASE_URL, DATA_DIR, STORAGE_URL }: DatabaseSettings): string {
   const where =
     DATABASE_URL === undefined

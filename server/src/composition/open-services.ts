@@ -86,7 +86,8 @@ export async function openServices(
   log: Kernel['log'],
   overrides: Overrides = {},
 ): Promise<OpenServices> {
-  // Other users may enter the folder, because PostgreSQL may run as another user. Files inside it have their own modes.
+  // Other users may enter the data folder, because PostgreSQL may run as another user. The files in it have their own
+  // modes.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   await refuseMissingAddressData(settings);
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
@@ -147,7 +148,8 @@ export async function openServices(
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const isWorker = settings.ROLES.includes('worker');
   const heads = settings.EVIDENCE_LOG_FILE;
-  // This check precedes the first publication, because it compares the file with the last published chain head.
+  // The losses are found before the first publication, because the check compares the file with the last published
+  // chain head.
   const lost = isWorker && heads ? await lostHeads(services, heads) : [];
   const checkEvidence = createEvidenceCheck(services, heads, { lost });
   if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));

@@ -32,7 +32,7 @@ const MOST_ASKED = 100;
 export function createDataKeys(now: () => Date): DataKeys {
   const cached = new Map<number, CachedKeys>();
   let asked = new Set<number>();
-  /** These keys were looked up and do not exist, so a value that names one of them was altered. */
+  /** The numbers of keys that were looked up and do not exist. A value that names one of them was altered. */
   let missing = new Set<number>();
   const ring = (use: Use): KeyRing => ({
     current() {

@@ -15,6 +15,6 @@ export function encryptDirect(text: string, key: Uint8Array): string {
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), iv).setAAD(AUTHENTICATED);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   const parts = [iv, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'));
-  // The second part is for an encrypted key, which `dir` does not have.
+  // The second part of a JWE is for an encrypted key, which `dir` does not have.
   return [HEADER, '', ...parts].join('.');
 }

@@ -27,7 +27,7 @@ it('rejects every changed character, other keys and other kinds of JWE', async (
   for (let at = 0; at < jwe.length - 1; at++) {
     const other = jwe[at] === 'A' ? 'Q' : 'A';
     const changed = jwe.slice(0, at) + other + jwe.slice(at + 1);
-    // The last character of each part is skipped, because some of its bits are unused.
+    // The last character of each part is skipped, because some of its bits are unused in base64url.
     if (jwe[at + 1] === '.') continue;
     expect(() => decryptEcdh(changed, privateKey), `character ${at}`).toThrow();
   }

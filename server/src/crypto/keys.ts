@@ -41,7 +41,7 @@ export interface Keys {
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
 
-/** Without separate data keys, the root serves as the only data key. */
+/** Derives all keys from the root. Without separate data keys, the root serves as the only data key. */
 export function deriveKeys(root: Buffer, dataKeys = onlyKey(root)): Keys {
   return {
     personalData: dataKeys.personalData,

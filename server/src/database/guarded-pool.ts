@@ -43,7 +43,7 @@ export class GuardedPool extends Pool {
     }
   }
 
-  // `query` of the base class also takes its connection from this method.
+  // Takes a connection. `query` of the base class also uses this method.
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {

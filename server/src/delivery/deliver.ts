@@ -26,7 +26,9 @@ type MessageDeps = OutcomeDeps &
   WithBrand &
   Pick<Messengers, 'sms' | 'voice' | 'mail' | 'smsTemplates'>;
 
-/** Longer than any attempt takes, so after this time the process that made the attempt is dead. */
+/**
+ * The longest claim of a message. It exceeds any attempt, so after this time the process that made the attempt is dead.
+ */
 const ATTEMPT_SECONDS = 30;
 const OVERSPENT: DeliveryFailure = {
   code: 'budget_exhausted',

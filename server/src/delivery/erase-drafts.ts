@@ -22,7 +22,7 @@ export async function eraseDrafts({ database, storage, log, now }: Kernel & With
     .limit(DRAFTS_AT_ONCE);
   for (const { id, previewId } of withinTimeBudget(rows))
     try {
-      // The row is deleted last, so that a failed deletion of files is repeated.
+      // The files are deleted before the row of the draft, so that a failed deletion is repeated.
       await storage.erase(id);
       await storage.erase(previewId);
       await database.transaction(async (tx) => {

@@ -332,7 +332,7 @@ describe('a cancellation or a new link', () => {
       let ending: Promise<number> | undefined;
       gateway = async () => {
         ending = end(sessionId).finally(() => order.push('ended'));
-        // The delay is long enough to detect an end that does not wait.
+        // The delay is long enough to detect a cancellation that does not wait.
         await Promise.race([ending, delay(1500)]);
         order.push('left');
       };

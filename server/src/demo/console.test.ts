@@ -24,7 +24,8 @@ it('the demonstration link signs its administrator in once, and the next start p
   expect(answer.data).toEqual({ next: 'done' });
   expect((await enter(second)).answer).toMatchObject({ status: 404 });
   expect((await browser.ask('/staff/me')).data).toMatchObject({ role: 'administrator', has_password: false });
-  // This administrator has no password or second factor yet, so no confirmation is required.
+  // The administrator of the demonstration has no password or second factor yet, so no confirmation of identity is
+  // required.
   test.clock.pass({ minutes: 30 });
   expect(await browser.post('/api-keys', { name: 'Loans', scopes: ['read'] })).toMatchObject({ status: 201 });
   expect((await verifyStaffChain(test.services)).faults).toEqual([]);

@@ -21,7 +21,7 @@ export async function eventsOfTypes(
       ),
     )
     .orderBy(asc(evidenceEvents.seq));
-  // The query also finds bodies in which other content looks like a type, so the parsed type decides.
+  // The query also finds events in which other content looks like a type, so the parsed type decides.
   return rows
     .flatMap(({ body }) => readEvent(body) ?? [])
     .filter(({ type }) => types.some((of) => of === type));

@@ -37,7 +37,7 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/./, 'json'],
 ];
 
-/** These files are included unchanged. */
+/** Files that every bundle includes unchanged. */
 const SHIPPED = ['VERIFY.md', 'verify-evidence.mjs'] as const;
 
 export async function evidenceZip(

@@ -276,7 +276,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       code: 1,
       out: expect.stringContaining('not with the one that was given'),
     });
-    // Without a given certificate, the output names the one that was used.
+    // If no certificate is given, the output names the one that was used.
     expect((await run(intact)).out).toContain(fingerprint.replaceAll(':', '').toLowerCase());
   });
 

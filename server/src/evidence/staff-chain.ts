@@ -12,7 +12,10 @@ import type { EventDetails, EventOrigin } from './erasable.ts';
 import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
 import type { StaffEventType } from './staff-event-types.ts';
 
-/** This id is used instead of a session's id. It is not a version 7 UUID, so no session can have it. */
+/**
+ * The id of the staff chain, which is used instead of a session's id. It is not a version 7 UUID, so no session can
+ * have it.
+ */
 export const STAFF_CHAIN = '57aff000-0000-4000-8000-000000000000';
 
 export interface StaffEvent {

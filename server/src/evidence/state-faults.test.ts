@@ -258,7 +258,7 @@ describe('the progress of a signer', () => {
       'Participant asha: the state and the chain disagree on the signature',
       'Participant asha: signed at another time than the chain says',
     ]);
-    // The request does not affect another signer.
+    // Asking one signer to repeat a step does not affect another signer.
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
       [],
     );

@@ -644,7 +644,7 @@ function changedPart(old, renewed) {
       trailer.get('Root') !== before.trailer.get('Root')
     )
       return 'the tables';
-    // The first entry of a table refers to no object.
+    // The first entry of a cross-reference table refers to no object.
     const [gone] = freed.filter((number) => number !== 0);
     if (gone !== undefined) return `object ${gone}`;
     for (const number of numbers) written.add(number);
@@ -743,7 +743,7 @@ function* signaturesOf(pdf) {
   for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
     const [from, length, next, rest] = range.slice(1).map(Number);
     if (from !== 0 || next + rest > pdf.length) continue;
-    // Only the signature itself may be unsigned. Any other content there could change the displayed page.
+    // Only the signature itself may be in the unsigned gap. Any other content there could change the displayed page.
     const gap = text.slice(length, next);
     if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
     const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);

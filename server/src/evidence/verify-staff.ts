@@ -52,8 +52,8 @@ export async function verifyStaffChain(
       ...erasableFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
-      // Before the first event, there is nothing to check. A deleted chain contradicts the log, with which a partial
-      // check is compared too (`verifyLog`).
+      // Without a first event, there is nothing to check. A deleted chain contradicts the transparency log, with which
+      // partial checks are compared too (`verifyLog`).
       ...(row && isWhole ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
       ...(await peopleFaults(tx, rights)),
     ];

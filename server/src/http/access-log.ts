@@ -31,7 +31,7 @@ export function logRequests(app: FastifyInstance): void {
   const completed = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, reply, done) => {
     request.accessFacts = {};
-    // `onResponse` does not run if the client leaves before the response is complete.
+    // `onResponse` does not run if the client leaves before the response is complete, so the connection is watched too.
     reply.raw.once('close', () => {
       if (!completed.has(request)) logRequest(request, reply, { is_aborted: true });
     });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   address = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => {
-  // Otherwise, closing would wait for a client that never ends its upload.
+  // Open connections are cut, because closing the server would wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });

@@ -42,7 +42,7 @@ describe("the signer's address", () => {
   it('is the one that a trusted proxy adds, and nothing before it', async () => {
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '2001:db8::5', '203.0.113.9')).toBe('203.0.113.9');
-    // The caller wrote every address to the left of this one.
+    // The proxy adds the last address. The caller wrote every address to its left.
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
@@ -83,7 +83,7 @@ describe("the signer's address", () => {
           { status: 400, detail: 'X-Forwarded-For contains no valid address' },
         ]);
     }
-    // Only the entry that the proxy added is read.
+    // Only the entry that the proxy added is read, so an invalid entry before it does not matter.
     expect(await recorded(proxied, '10.1.2.3', 'garbage, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '198.51.100.7', 'garbage')).toBe('198.51.100.7');
   });

@@ -10,7 +10,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const { headers } = request.raw;
     const forwarded = headers[HEADER];
     if (typeof forwarded === 'string') headers[HEADER] = forwarded.split(',').map(addressIn).join(', ');
-    // The value is stored, because Fastify reads the header again at each access to `ip`, and a call needs it four
+    // The address is stored, because Fastify reads the header again at each access to `ip`, and a call needs it four
     // times.
     const { ip } = request;
     Object.defineProperty(request, 'ip', { value: ip });

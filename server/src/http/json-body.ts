@@ -90,7 +90,7 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   return null;
 }
 
-/** These names could change an object's prototype if code copies it carelessly. */
+/** Names that could change an object's prototype if code copies them carelessly. */
 const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isMagicName = (name: string): boolean => MAGIC_NAMES.has(name);

@@ -104,7 +104,7 @@ describe('large bodies of one signer', () => {
   it('are refused when they exceed the byte budget, and accepted again later', async () => {
     for (let sent = 0; sent < 6; sent++) expect((await post('meera', BODY_LIMIT)).status).toBe(200);
     expect(await post('meera', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
-    // Without a content length, a body counts as the maximum.
+    // A body without a content length counts as one of the maximum size.
     expect(await post('meera', 100, { isChunked: true })).toMatchObject({ status: 429, retryAfter: '4' });
     expect((await post('ravi', BODY_LIMIT)).status).toBe(200);
     clock += 4000;

@@ -71,7 +71,7 @@ const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
 const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
   !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 
-/** Without a content length, a body may be as large as the call allows. */
+/** Returns the size of a body. Without a content length, it is the maximum that the call allows. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit ?? BUDGET_BYTES;
   return Math.max(LEAST_BYTES, Math.min(Number(headers['content-length'] ?? limit), limit));

@@ -71,11 +71,12 @@ function referenceOf(given: Json, $ref: string): Json {
 
 function typeOf(type: unknown): Json {
   if (type === undefined) return {};
-  // Without a format, Java generators use BigDecimal, to which no default value can be assigned.
+  // Numbers get the format double. Without a format, Java generators use BigDecimal, to which no default value can be
+  // assigned.
   if (type === 'number') return { type, format: 'double' };
   if (!Array.isArray(type)) return { type };
   const [one, ...more] = type.filter((each) => each !== 'null');
-  // No type means any value, including null.
+  // An OpenAPI 3.0 schema without a type allows any value, including null.
   if (more.length > 0) return { description: `Any of: ${type.join(', ')}.` };
   return { ...typeOf(one), ...(type.length > 1 ? { nullable: true } : {}) };
 }

@@ -11,7 +11,10 @@ const DEVICE_HEADERS = [
   ['user_agent', 'user-agent'],
 ] as const;
 
-/** The limit is long enough for any real browser. Headers come from the caller and must not inflate the evidence. */
+/**
+ * The maximum stored length of a header. It is long enough for any real browser. Headers come from the caller and must
+ * not inflate the evidence.
+ */
 const MAX_HEADER_LENGTH = 256;
 
 export type Device = Partial<Record<(typeof DEVICE_HEADERS)[number][0], string>>;

@@ -48,7 +48,10 @@ declare module 'fastify' {
   }
 }
 
-/** Larger bodies are pictures, which cost more to read and check than any other call. */
+/**
+ * The size from which a body counts as large. Such bodies are pictures, which cost more to read and check than any
+ * other call.
+ */
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
@@ -75,7 +78,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           }
         : [],
       preValidation: (request, _reply, done) => {
-        // The call would ignore the parts and run as if the body were empty.
+        // A multipart body is refused if the call expects none: the call would ignore the parts and run as if the body
+        // were empty.
         if (!call.multipart && request.isMultipart()) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
         // A POST without a body, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};

@@ -31,7 +31,7 @@ const OPTIONS: LoggerOptions = {
   serializers: { err: describeError },
   ...LINE_FORMAT,
   mixin: traceIds,
-  // This filter comes last, because a library's message may quote the address of a request with its token.
+  // Tokens are removed last, because a library's message may quote the address of a request with its token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 

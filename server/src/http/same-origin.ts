@@ -24,6 +24,6 @@ function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): bool
   const { origin } = headers;
   if (origin === undefined) return isReading;
   const from = URL.parse(origin);
-  // Both sides are parsed, so it does not matter whether the default port is written.
+  // The origin and the host are both parsed, so it does not matter whether the default port is written.
   return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
 }

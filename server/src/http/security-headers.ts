@@ -56,13 +56,13 @@ const HEADERS = {
   'origin-agent-cluster': '?1',
   // A page gets the features that it uses (`page-policy.ts`).
   'permissions-policy': permissionsPolicy([]),
-  // The address contains the link token, which must not reach other sites.
+  // No referrer is sent, because the address contains the link token, which must not reach other sites.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Only the documentation may be found by search engines.
+  // Search engines may index only the documentation, which overrides this header.
   'x-robots-tag': 'noindex, nofollow',
 };
 

@@ -35,7 +35,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
-    // This hook runs after the rate limit and before the body is read.
+    // The refusal comes after the rate limit and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
       void reply.header('allow', allow);

@@ -118,7 +118,7 @@ describe('the figures of a period', () => {
 
   it('indicate that they are in another time zone, and name that zone', async () => {
     const { pool } = test.services.database;
-    // The job does not change the figures of a newer version.
+    // The figures are marked as those of a newer version, which the job must not change.
     await pool.query(`UPDATE insight_state SET time_zone = 'Europe/Lisbon', version = 99`);
     expect((await insight()).data).toMatchObject({ time_zone: 'Europe/Lisbon', is_counting: true });
     await pool.query('UPDATE insight_state SET version = 0');

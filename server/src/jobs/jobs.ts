@@ -103,7 +103,9 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** The first delay is 5 seconds. It doubles with each retry, and all retries take about four hours. */
+/**
+ * The first delay between two attempts is 5 seconds. It doubles with each retry, and all retries take about four hours.
+ */
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 /**
  * An attempt takes at most 10 seconds. If a job sends no news for this long, its process is dead and the job is started
@@ -127,7 +129,7 @@ const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
 /** Batches have the same heartbeat, with a short delay before a retry. */
 const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
-/** These jobs send emails to members of staff. */
+/** The jobs that send emails to members of staff. */
 const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
 const DRAIN_MILLISECONDS = 15_000;
 interface JobOptions {
@@ -196,7 +198,7 @@ export async function openJobs(
     },
     async stop() {
       isStopping = true;
-      // The wait ends at once, while pg-boss itself checks only every half second whether its workers have ended.
+      // Waits for the running jobs only. pg-boss itself checks just every half second whether its workers have ended.
       const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });

@@ -36,7 +36,7 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
-      // If several steps come from an unknown address at the same time, only one of them records it.
+      // If several steps come from an unknown address at the same time, only the first one records the check.
       if (unlessChecked && (await isChecked(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),

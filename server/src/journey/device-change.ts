@@ -14,7 +14,10 @@ import type { Transaction } from '../database/connect.ts';
 import { countRepeat } from './repeats.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** These properties stay the same on one device. Screens can be rotated, and browsers update themselves. */
+/**
+ * Properties that stay the same on one device. Screen sizes and versions are not among them, because screens can be
+ * rotated, and browsers update themselves.
+ */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
 /** Returns keyed hashes, because the values are only compared. */
@@ -37,7 +40,7 @@ export async function recordDeviceChange(
   if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
-  // Some clients compute their fingerprint after the first call, so it may be missing there.
+  // Some clients compute their fingerprint only after the first call, so a missing value is not a change.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return null;
   const repeated =

@@ -32,7 +32,7 @@ beforeAll(async () => {
       geocoder: { addressOf: () => Promise.resolve(null) },
     },
   });
-  // With a stopped clock, the same walks meet the same limits on every machine.
+  // The clock is stopped, so that the same walks meet the same limits on every machine.
   test.clock.hold();
   originator = new Originator(test, plainPhotos);
 });
@@ -164,7 +164,7 @@ const action = fc.record({
   who: fc.constantFrom(0, 1),
   does: fc.oneof(
     { arbitrary: fc.constantFrom(...Object.keys(ACTIONS)), weight: 3 },
-    // This is the next reasonable action, so that some walks get far.
+    // Some actions are the next reasonable one, so that some walks get far.
     { arbitrary: fc.constant('onward'), weight: 2 },
   ),
 });

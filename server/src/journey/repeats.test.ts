@@ -97,7 +97,7 @@ async function ready(): Promise<Signer> {
   const { signer } = await originator.start();
   signer.device = { 'x-device-os': 'System 0' };
   await signer.walkTo('liveness');
-  // No repetitions are counted for a new bearer token.
+  // A new bearer token starts with no counted repetitions.
   test.clock.pass({ minutes: 2 });
   await signer.walkTo('otp');
   await forgetRateLimits(test);

@@ -100,13 +100,13 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     liveness: true,
     // Evidence of earlier versions lacks this fact.
     presence: checks.presence !== null,
-    // The result is present only if the template required the check.
+    // The movement was checked only if the template required it.
     movement: checks.movement !== null,
     reflection: checks.reflection !== null,
     camera: checks.camera !== null,
-    // The result is missing if there was no other signer to compare with.
+    // The faces were compared only if there was another signer.
     distinct_signer: checks.distinct_signer !== null,
-    // The result is missing if the originator sent no photo.
+    // The reference photo was compared only if the originator had sent one.
     reference_photo: checks.reference_photo !== null,
     vpn: config.vpn_check_enabled,
     device: config.device_intelligence_enabled,
@@ -143,7 +143,7 @@ function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig)
   );
   const known = times.filter((spent) => typeof spent === 'number');
   if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
-  // With several documents, the one with the shortest reading time counts.
+  // The document with the shortest reading time counts.
   const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

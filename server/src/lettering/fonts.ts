@@ -10,7 +10,10 @@ import { unwrapWoff } from './woff.ts';
 export type Weight = 'regular' | 'semibold' | 'mono';
 export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 
-/** This font covers Latin, Greek, Cyrillic and Devanagari. Characters without a font are drawn as its empty box. */
+/**
+ * The base font, which covers Latin, Greek, Cyrillic and Devanagari. Characters that no font has are drawn as its empty
+ * box.
+ */
 export const BASE_FONT = 'base';
 
 interface Script {

@@ -22,5 +22,5 @@ export function nextReminder(settings: Hours, validity: Validity, after: Date): 
 const reminderTimes = ({ REMINDER_HOURS: hours }: Hours, { createdAt, expiresAt }: Validity): number[] =>
   hours?.map((hour) => +createdAt + hour * HOUR) ?? [(+createdAt + +expiresAt) / 2];
 
-/** This value marks a session whose expiry was changed. The job then recalculates the next reminder. */
+/** A time that marks a session whose expiry was changed. The job then recalculates the next reminder. */
 export const RECALCULATE = new Date(0);

@@ -56,7 +56,8 @@ describe('every message', () => {
     expect(mail).toMatchObject({ subject: expect.stringContaining(COMPANY) });
     const { script } = new Intl.Locale(wanted.language).maximize();
     for (const { text } of [sms, mail]) expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
-    // The text must fit into two parts of a long SMS in GSM 03.38 or UCS-2. The link itself needs about 75 characters.
+    // The link needs about 75 characters. The rest of the text must fit into two parts of a long SMS in GSM 03.38 or
+    // UCS-2.
     const ours = sms.text.replace(COMPANY, '').replace(LINK, '');
     expect(ours.length).toBeLessThan(/[^\n -~]/.test(ours) ? 134 : 160);
   });

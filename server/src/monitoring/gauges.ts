@@ -27,7 +27,7 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
     async collect() {
       const samples = await samplesOf(read);
       gauge.reset();
-      // Without labels, a reset would report 0, which is a false value.
+      // A gauge without labels is removed, because a reset would report 0, which is a false value.
       if (labels.length === 0) gauge.remove();
       for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
     },
@@ -55,7 +55,7 @@ async function samplesOf(read: GaugeOptions['read']): Promise<readonly Sample[]>
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // Another metric explains why the value is missing: countersign_database_reachable or countersign_can_seal.
+    // No value is reported. countersign_database_reachable or countersign_can_seal explains why.
     return [];
   } finally {
     clearTimeout(timer);

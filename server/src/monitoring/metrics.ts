@@ -29,7 +29,7 @@ export function measureInstallation(
   const { seals, presence, messages } = services.measures;
   for (const measure of [seals, presence, messages]) registry.registerMetric(measure);
   for (const gauge of [
-    // This gauge is read first, so that it does not count the connections that the other gauges use.
+    // The pool is measured first, so that the result does not include the connections that the other gauges use.
     ...poolGauges(services),
     ...workGauges(cached(CACHE_MILLISECONDS, () => readState(services))),
     ...budgetGauges(services),

@@ -187,7 +187,8 @@ describe('a name that is public when it is stored', () => {
   });
 
   it('is resolved once per request, and the connection goes to the checked address', async () => {
-    // The first answer is allowed and leads to the canary. A second lookup would return an address that is rejected.
+    // The first answer of the resolver is allowed and leads to the test server. A second lookup would return a rejected
+    // address.
     const looked: string[] = [];
     const resolve = resolverOf({ 'once.example': [['127.0.0.1'], ['10.9.9.9']] });
     const counting: Guard = {

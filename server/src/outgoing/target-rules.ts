@@ -29,7 +29,7 @@ export function refusalOfUrl(url: string, allowed: Allowed): TargetRefusal | nul
   const host = hostOf(target);
   if (isAllowedHost(host, allowed)) return null;
   if (isIP(host)) return refusalOfAddress(host, allowed) ?? refusalOfPort(target, host, allowed);
-  // These names always mean the local machine (RFC 6761 6.3), whatever the resolver answers.
+  // These names always mean the local machine, whatever the resolver answers (RFC 6761 6.3).
   if (/(?:^|\.)localhost$/.test(host)) return 'private';
   return refusalOfPort(target, host, allowed);
 }

@@ -87,7 +87,7 @@ describe('a rejected photo', () => {
   });
 
   test.each([1, 2, 100, 5000])('JPEGs whose last %i bytes are missing', async (missing) => {
-    // Without this check, the decoder accepts one in thirty of these photos.
+    // Without the check for an end marker, the decoder accepts one in thirty of these photos.
     for (let tried = 0; tried < 40; tried++) {
       const whole = await picture(320, 240).jpeg().toBuffer();
       const cut = whole.subarray(0, whole.length - missing);

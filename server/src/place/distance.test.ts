@@ -18,7 +18,7 @@ describe('metersBetween', () => {
     expect(metersBetween(pune, pune)).toBe(0);
   });
 
-  // The test lines come from GeographicLib's GeodTest and from Vincenty's publication.
+  // The test cases come from GeographicLib's GeodTest and from Vincenty's publication.
   it.each([
     ['Flinders Peak to Buninyong', [-37.95103342, 144.42486789], [-37.65282114, 143.92649553], 54_972.271],
     ['one degree along the equator', [0, 0], [0, 1], 111_319.4908],

@@ -52,7 +52,7 @@ export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize)
   };
   pipe.on('data', take).resume();
   await promise;
-  // While paused, the pipe holds back the next message until it is requested.
+  // Pausing the pipe holds back the next message until it is requested.
   pipe.off('data', take).pause();
   return unpackMessage(received, head);
 }

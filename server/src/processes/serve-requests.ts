@@ -16,7 +16,7 @@ export function serveRequests<P extends Protocol>(
   async function serve({ size, traceparent }: RequestSignal): Promise<void> {
     let packed: PackedMessage;
     try {
-      // The request needs no validation, because the server that started this process runs the same code.
+      // The received request needs no validation, because the server that started this process runs the same code.
       const request = (await receiveMessage(pipe, size)) as P['request'];
       packed = packMessage(await runRemote(readTraceparent(traceparent), () => answer(request)));
     } catch (error) {

@@ -140,7 +140,8 @@ export function createWorkerPool<P extends Protocol>(
       if (isClosed) return settle(closedOutcome(kind.name));
       worker = workers.take();
     } catch (error) {
-      // The request cannot be read, or the machine has no processes or memory left for the worker.
+      // A failure before the request was sent: it cannot be read, or the machine has no processes or memory left for
+      // the worker.
       settle({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       return;
     }

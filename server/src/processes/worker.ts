@@ -20,7 +20,10 @@ export interface WorkerKind<P extends Protocol> {
   name: string;
   /** The module that calls `serveRequests`. */
   program: URL;
-  /** The limit of the JavaScript heap. Memory outside it (bytes, native code) is limited by the requests to the worker. */
+  /**
+   * The limit of the JavaScript heap in MiB. Memory outside it (bytes, native code) is limited by the requests to the
+   * worker.
+   */
   heapMebibytes: number;
   /** Additional Node.js flags, such as the permissions of the process. */
   flags: readonly string[];
@@ -98,8 +101,8 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     env: { ...compiled.env, ...kind.env },
     stdio: ['ignore', 'ignore', kind.stderr, 'ipc', 'pipe'],
   });
-  // This listener must be registered first: if there are no file descriptors left, this event is the only one that the
-  // child emits.
+  // The listener for the end must be registered first: if there are no file descriptors left, this event is the only
+  // one that the child emits.
   const ended = endOf(child);
   yieldToServer(child);
   let written = '';
@@ -114,8 +117,8 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   });
   const ready = readiness();
   let end: End | null = null;
-  // One listener serves all requests. A separate listener per request would hold its answer in memory until the process
-  // ends.
+  // One listener for the end serves all requests. A separate listener per request would hold its answer in memory until
+  // the process ends.
   let onEnd: ((end: End) => void) | null = null;
   void noteEnd();
 

@@ -1,7 +1,10 @@
 /** Defines what all channels share: the time limit for sending, and the error for a message that was not delivered. */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 
-/** The limit covers the whole exchange, including the DNS lookup, because the signer is waiting for the OTP. */
+/**
+ * The time limit for sending one message. It covers the whole exchange, including the DNS lookup, because the signer is
+ * waiting for the OTP.
+ */
 export const SENDING_MILLISECONDS = 10_000;
 
 /**

@@ -45,7 +45,7 @@ const statusOfSession = async (id: string) => (await originator.ask(`/sessions/$
 const PHONE = { 'x-device-os': 'Android', 'x-device-browser': 'Chrome', 'x-device-type': 'mobile' };
 const read = (milliseconds: number) => (signer: Signer) =>
   signer.consent({ reading: [{ page: 1, zoom: 1, milliseconds }], reading_milliseconds: milliseconds });
-/** Without a clip, presence is indeterminate. */
+/** Shows the code together with a clip. Without a clip, presence would be indeterminate. */
 async function showCodeWithClip(signer: Signer) {
   await signer.post('/liveness-otp');
   test.clock.pass({ seconds: 15 });

@@ -48,7 +48,7 @@ export async function decide(
   const events = readEvents(await chainOf(services, tx, session.id));
   const review = waiting(session, events, wish.round);
   const refusal = refusalToDecide(caller, session, events, review, await namedReviewers(tx, session, events));
-  // The first approver can still change their decision.
+  // The first of two approvers may change their decision as long as the second has not decided.
   if (refusal && !(refusal.code === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
     throw new AppError(refusal.code, { reason: refusal.reason });
   const now = services.now();

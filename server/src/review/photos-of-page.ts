@@ -15,7 +15,7 @@ export async function photosOfPage(
     .where(
       and(
         inArray(evidenceEvents.sessionId, [...sessionIds]),
-        // This condition avoids parsing the other events. The parsed type decides.
+        // The condition spares parsing all other events. The parsed type of each event decides.
         like(evidenceEvents.body, '%LIVENESS_PASSED%'),
       ),
     )

@@ -4,7 +4,7 @@
  */
 
 /**
- * These columns are not re-encrypted. File parts are large and deleted after a week. Responses are encrypted under the
+ * Columns that are not re-encrypted. File parts are large and deleted after a week. Responses are encrypted under the
  * caller's own key and deleted after a day.
  */
 export const LEFT = ['attachment_parts.content_encrypted', 'idempotency_keys.answer_encrypted'];

@@ -13,7 +13,7 @@ import type { PlaceRow, RotationServices, Step } from './step.ts';
 
 /** The budget is shorter than the minute without a heartbeat after which a job counts as dead. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
-/** This time allows for a node that checks the clock late before it writes. */
+/** A margin for nodes that check the clock late before they write. */
 const LEEWAY_MILLISECONDS = 30_000;
 
 /**

@@ -51,7 +51,7 @@ async function renew(
       await eraseLateFiles(services, name.sessionId);
       return 'current';
     }
-    // The new copy is a separate object in the bucket, so a locked sealed document must be locked again.
+    // The re-encrypted copy is a separate object in the bucket, so a locked sealed document must be locked again.
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
     // The owner was erased during the read, so the file that was just written must be erased again.

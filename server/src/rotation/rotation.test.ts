@@ -129,7 +129,7 @@ describe('a rotation of the master key on a running server', () => {
         `${table}.${column}`,
       ).toEqual([]);
 
-    // The new copy of a sealed document is also protected against deletion.
+    // The re-encrypted copy of a sealed document must be locked against deletion too.
     const locks = [...s3.bucket.objects].map(([key, versions]) => ({
       isSealed: key.endsWith(sealed),
       versions: versions.map(({ retainUntil }) => retainUntil !== null),

@@ -72,7 +72,7 @@ async function flawOf(upload: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    // Another signature must still be possible before the seal, because a seal is the last addition to a document.
+    // A further signature must be possible before the seal, because nothing can be added after it.
     const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;

@@ -12,7 +12,8 @@ export interface OurCertificates {
   /** Documents signed with these certificates are ours. */
   seals: X509Certificate[];
   /**
-   * These certificates are included in the seals and known to be unaltered. Documents signed with them are not ours.
+   * The issuers, which are included in the seals and known to be unaltered. Documents signed with their certificates
+   * are not ours.
    */
   issuers: X509Certificate[];
   /** The authorities that issued the one-time certificates of signers. */

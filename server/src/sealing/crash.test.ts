@@ -38,7 +38,7 @@ it(
     const authorities = { TSA_URL: clock.url, SEAL_CERTIFICATE: fileWith(pem) };
     Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
-    // The first session has several documents, which are completed together.
+    // The first session has two documents, which are completed together.
     const several = [await sampleDocument(), writePdf(onePage())];
     ids.push((await signAll(originator, { document: several })).sessionId);
     for (let count = 1; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
@@ -50,7 +50,7 @@ it(
         const node = await startSealingNode(test, authorities);
         await delay(Math.random() * MAX_LIFE_MS);
         await killNode(node);
-        // Further sessions are created from time to time, so that every kill interrupts work.
+        // New sessions are signed from time to time, so that every kill interrupts work.
         if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);
       }
     });
@@ -65,7 +65,7 @@ it(
     } finally {
       await killNode(last);
     }
-    // The next attempt is due now. Otherwise, an interrupted renewal would be retried hours later.
+    // The renewal is due now. Otherwise, an interrupted renewal would be retried hours later.
     await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
     for (const [index, id] of ids.entries()) {

@@ -70,7 +70,7 @@ export async function findSealedCopy({ database }: Archive, sha256: string): Pro
     .limit(1);
   if (!row) return null;
   const documents = await documentRows(db, row.id);
-  // If a manipulated database lists the file both as an original and as a sealed document, it counts as sealed.
+  // If a manipulated database lists the file both as an uploaded and as a sealed document, it counts as sealed.
   const isOriginal =
     documents.some((document) => document.sha256 === sha256) &&
     !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);
@@ -146,7 +146,7 @@ const MAX_COUNT = 2 ** 31 - 1;
 
 /** Compares the chain head on the pages with the event at that position of the chain. */
 async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
-  // The number is untrusted and may not fit the column.
+  // The claimed number of events is untrusted and may not fit the database column.
   if (evidence.count > MAX_COUNT) return false;
   const [event] = await database.db
     .select({ sha256: evidenceEvents.sha256 })

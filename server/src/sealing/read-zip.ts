@@ -6,11 +6,11 @@ import { zipEntries } from '../archives/zip-entries.ts';
 
 export interface ZipLimits {
   files: number;
-  /** The limit on the total size of the unpacked files. */
+  /** The maximum total size of the unpacked files. */
   bytes: number;
 }
 
-/** The limit allows more files than a bundle has, so that added files are reported by name. */
+/** The limits for a bundle. They allow more files than a bundle has, so that added files are reported by name. */
 export const BUNDLE_LIMITS: ZipLimits = { files: 2 * MAX_DOCUMENTS, bytes: MAX_BUNDLE_BYTES };
 
 /** Inflating runs in a separate thread, so that the server can handle other requests in the meantime. */

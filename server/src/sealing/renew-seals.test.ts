@@ -96,7 +96,7 @@ describe('a sealed document', () => {
         evidence: { verdict: 'passed', reasons: [{ code: 'KEPT_AS_SEALED' }] },
         session: { version: 'sealed' },
       });
-    // Without an archive, time-stamps are recognised by the form in which we write them.
+    // Without an archive, our time-stamps are recognised by the form in which we write them.
     const { seals, issuers } = await readCertificates(test.services);
     const offline = await verifyPdf(second, { trusted: seals, known: issuers, now: new Date() });
     expect('refused' in offline || judgeSeal(offline, { isStored: null }).seal.verdict).toBe('passed');

@@ -119,7 +119,7 @@ async function keep(
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
     const documents = await documentRows(tx, sessionId);
-    // In this case, another node has renewed the document in the meantime.
+    // Another node has renewed the document in the meantime.
     if (documents[position - 1]?.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
     await tx.insert(formerSeals).values({ sessionId, sha256: former.sealedSha256, replacedAt });

@@ -22,7 +22,10 @@ import type { Signals } from '../providers/signals.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Without a key, no session can be sealed. Checking for the key is cheap. */
+/**
+ * The pause between two attempts while the key is missing. Without the key, no session can be sealed, and checking for
+ * it is cheap.
+ */
 const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 15 * 60;

@@ -142,7 +142,8 @@ export function createSealer(
     async seal(document, facts) {
       await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
-      // Without this check, each sealing process would try a wrong PIN again, until the token locks itself.
+      // The key is checked once before the process starts. Otherwise, each sealing process would try a wrong PIN again,
+      // until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
       const isIssuerNeeded = facts.participants.some(({ ownSignature }) => ownSignature !== null);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = await seal(await smallPdf(), signer, { chain: [issuer] });
 });
 afterAll(() => {
-  // Otherwise, closing would wait for a client that never ends its upload.
+  // Open connections are cut, because closing the server would wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -99,7 +99,7 @@ describe('many concurrent uploads', () => {
       error: { code: 'SERVICE_UNAVAILABLE' },
       retryAfter: '10',
     });
-    // None of the files has a name on the disk.
+    // The stored uploads have no names on the disk, so they disappear with their handles.
     expect(await readdir(path.join(test.services.settings.DATA_DIR, 'incoming'))).toEqual([]);
     expect(await Promise.all(uploads.map((upload) => upload.end()))).toEqual(uploads.map(() => 422));
   });

@@ -38,7 +38,7 @@ export interface Reading {
   order: Order;
   limit: number;
   conditions?: readonly (SQL | undefined)[];
-  /** The last row of the previous page. */
+  /** The position of the last row of the previous page. */
   after?: Place | null;
 }
 

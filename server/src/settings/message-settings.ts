@@ -84,7 +84,7 @@ export const messageSettings = {
   /** Whether emails may name the colleague who sent the session. Templates can turn this off, but not on. */
   SENDER_NAME_IN_MESSAGES: z.enum(['on', 'off']).default('on'),
   SMS_BUDGET_PARTICIPANT: budget(15, 50),
-  /** This budget applies to one number across all sessions. */
+  /** The budget of one number across all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),
   SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
   /**

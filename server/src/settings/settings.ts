@@ -191,7 +191,7 @@ export function readSettings(
 /** The country's time zone if it has only one, such as India, and UTC otherwise. */
 function timeZoneOf(country: string): string {
   const locale = new Intl.Locale('und', { region: country });
-  // Before version 24, Node.js has a property with the former name instead of the method.
+  // Before version 24, Node.js has the property `timeZones` instead of the method.
   const zones: unknown = 'getTimeZones' in locale ? locale.getTimeZones() : Reflect.get(locale, 'timeZones');
   return Array.isArray(zones) && zones.length === 1 ? String(zones[0]) : 'UTC';
 }

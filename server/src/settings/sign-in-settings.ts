@@ -33,7 +33,7 @@ function isThisMachine(hostname: string): boolean {
   return ipaddr.process(host).range() === 'loopback';
 }
 
-/** The last equals sign separates group and role, because group names in directories contain equals signs too. */
+/** Splits at the last equals sign, because group names in directories contain equals signs too. */
 const ENTRY = new RegExp(String.raw`^(.*\S)\s*=\s*(${ROLES.join('|')})\s*(?::\s*(.*))?$`);
 
 const isRole = (text: string | undefined): text is Role => ROLES.some((role) => role === text);
@@ -48,7 +48,8 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
   const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
-  // Without the colon, a reviewer covers all departments, which an operator who typed a colon did not intend.
+  // An empty department is rejected: without the colon, a reviewer covers all departments, which an operator who typed
+  // a colon did not intend.
   if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
     return refuse('must name a department after the colon, or omit the colon for all departments');
   if (allowed === 'some' && departments.length === 0)

@@ -34,7 +34,7 @@ export async function eraseLateFiles(
   const { db, pool } = database;
   const erased = await db
     .update(sessions)
-    // If the second column were not reset, a concurrent sweep would report that all files are gone.
+    // The time of the last attempt is reset too. Otherwise, a concurrent sweep would report that all files are gone.
     .set({ blobsErasedAt: null, blobsTriedAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });

@@ -44,7 +44,7 @@ export function createMeasures(settings: Settings): Measures {
     labelNames: ['channel', 'provider', 'kind', 'outcome'],
     registers: [],
   });
-  // Every series starts at 0, because a rate needs an initial value.
+  // Every series of the counters starts at 0, because a rate needs an initial value.
   for (const mode of MODES) {
     for (const outcome of SEAL_OUTCOMES) seals.zero({ mode, outcome });
     for (const outcome of PRESENCE_OUTCOMES) presence.zero({ mode, outcome });

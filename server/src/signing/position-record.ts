@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const positionRecord = z.object({
-  /** Without the salt, the location could be found by hashing every point on earth. */
+  /** A random value, without which the location could be found by hashing every point on earth. */
   salt: z.string(),
   latitude: z.number(),
   longitude: z.number(),

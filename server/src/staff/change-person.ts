@@ -83,7 +83,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   if (disabled) {
     for (const table of [staffBrowsers, savedViews])
       await tx.delete(table).where(eq(table.personId, person.id));
-    // The next sweep erases these drafts.
+    // The next sweep erases the drafts, which have expired now.
     await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
   }
   await record(services, tx, {

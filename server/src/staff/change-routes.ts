@@ -41,7 +41,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
     const stop = services.changes.watch({
       look: () => send(stream, 'look', {}),
       changed({ sessionId, department, branches }) {
-        // If there are too many branches to send, people limited to branches must reload.
+        // If a session has too many branches to send, people limited to branches must reload.
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
         else if (isWithinScope(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
@@ -62,7 +62,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // This header asks proxies not to buffer the response.
+        // The header asks proxies not to buffer the response.
         .header('x-accel-buffering', 'no')
         .send(stream.out)
     );

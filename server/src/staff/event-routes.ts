@@ -73,7 +73,7 @@ async function rowsOf(
         personId === undefined ? undefined : eq(staffEvents.personId, personId),
         sessionId === undefined ? undefined : eq(staffEvents.sessionId, sessionId),
         type === undefined ? undefined : sql`(${staffEvents.body}::jsonb ->> 'type') = ${type}`,
-        // The text of an event has its time in UTC (ISO 8601), which sorts as text.
+        // Events store their time in UTC (ISO 8601), so the times can be compared as text.
         after === undefined ? undefined : sql`${at} >= ${new Date(after).toISOString()}`,
         until === undefined ? undefined : sql`${at} < ${new Date(until).toISOString()}`,
       ),

@@ -88,7 +88,7 @@ async function findByIdentity(
   identity: Identity,
 ): Promise<StaffRow | undefined> {
   const hash = hashOpenid(keys, inWords(identity));
-  // The lock ensures that two concurrent first sign-ins create one person.
+  // Two concurrent first sign-ins of one account wait for this lock, so that only one person is created.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`openid ${hash.toString('hex')}`}))`);
   const [row] = await tx.select().from(staff).where(eq(staff.openidHash, hash)).for('update');
   if (row && !isIdentityOf(vault, row, identity))

@@ -238,7 +238,7 @@ describe('a response', () => {
     const query = await person.answerTo(await person.begin());
     const victim = come(subject);
     await victim.begin();
-    // The response of another person would sign the victim in to the attacker's account.
+    // The attacker's own response would sign the victim in to the attacker's account.
     expect(await victim.finish(query)).toMatchObject(refused);
     expect(await person.finish(query)).toMatchObject({ status: 200 });
     expect(await person.finish(query)).toMatchObject(refused);
@@ -264,7 +264,7 @@ describe('a response', () => {
     }
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe(token);
-    // The value that an attacker planted is replaced, because it is not a valid token.
+    // A value that an attacker planted is replaced, because it is not a valid token.
     person.browser.cookies.set('console-openid', 'planted');
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe('planted');

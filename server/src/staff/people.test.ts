@@ -355,7 +355,7 @@ describe('a change of rights', () => {
     const now = await read();
     expect(now).toEqual(first?.data);
     expect(now.rights_version).not.toBe(based_on);
-    // The name does not count as a right.
+    // A change of the name does not change the version of the rights.
     const latest = { based_on: now.rights_version };
     expect((await changeInPart(personId, { name: 'Olga Rao' })).status).toBe(200);
     expect((await changeInPart(personId, { ...latest, disabled: true })).status).toBe(200);

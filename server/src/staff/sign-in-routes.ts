@@ -86,7 +86,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
           ),
         )
         .returning();
-      // These links replace a password only on a local machine where the product is tried out.
+      // A link from the operator replaces a password only on a local machine where the product is tried out.
       if (!link || services.settings.NODE_ENV === 'production') throw new AppError('INVITATION_INVALID');
       if (link.expiresAt <= services.now()) throw new AppError('INVITATION_EXPIRED');
       const person = await lockPerson(tx, link.personId);

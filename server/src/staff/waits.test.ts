@@ -128,7 +128,7 @@ it('does not count successful sign-ins of an office behind one address', async (
   const { rows: after } = await test.services.database.pool.query(
     'SELECT key, failures FROM sign_in_waits WHERE failures > 0',
   );
-  // All counts of the person are deleted, and the address keeps its failures.
+  // Signing in deletes all counts of the person, but the address keeps its failures.
   expect(before.map(({ failures }) => failures)).toEqual([1, 1]);
   expect(after.map(({ failures }) => failures)).toEqual([1]);
 });

@@ -23,7 +23,7 @@ describe('CSV', () => {
         (rows, delimiter, end, quotesAll) => {
           const write = (value: string) =>
             quotesAll || /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-          // The first line determines the delimiter, which it must contain, and no others outside quotes.
+          // The first line determines the delimiter, so it contains the delimiter and, outside quotes, no other one.
           const lines = rows.map((row) => row.map(write).join(delimiter) + end);
           expect(read(lines.join(''))).toEqual(rows);
         },

@@ -8,7 +8,7 @@ import { tableBuilder, type TableBuilder } from './table-builder.ts';
 import { type TableAnswer, type TableLimits, TableRefused } from './table-messages.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
 
-/** The first bytes of compound files: workbooks from before 2007, and newer ones with a password. */
+/** The first bytes of compound files, which are workbooks from before 2007 and newer ones with a password. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 

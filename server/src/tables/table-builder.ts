@@ -7,7 +7,7 @@ export interface TableBuilder {
   finish(): Table;
 }
 
-/** The limit applies to all cells together. Files made by people are smaller. */
+/** The maximum number of characters of all cells together. Files made by people are smaller. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** The maximum number of characters in a cell of a spreadsheet. */
 export const MAX_CELL_CHARACTERS = 32_767;

@@ -48,7 +48,7 @@ test.each(sampleOf(CARDS, 1))(
 const OTHERS = [
   ['4822', '4826', 'WRONG_CODE'],
   ['48260', '4826', 'CODE_NOT_FOUND'],
-  // These codes are mirror images of each other.
+  // The two codes are mirror images of each other.
   ['5802', '5082', 'WRONG_CODE'],
 ] as const;
 

@@ -60,7 +60,7 @@ describe('photos of a drawn signer', () => {
     async (tone) => {
       const reading = await presenceIn(sharedVision, await threePhotos({ tone, code: qr('4821') }), '4821');
       expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
-      // One QR code is enough, so the other photos are not searched.
+      // One photo with the QR code is enough, so the other photos are not searched for it.
       const others = { ...WELL_SEEN, code: null };
       expect(reading.photos).toEqual([WELL_SEEN, others, others]);
       expect(reading.samePerson).toMatchObject({ verdict: 'passed' });

@@ -117,7 +117,7 @@ async function distanceTo(
   return rounded(distanceBetween(person, await reader.describe(image, face)));
 }
 
-/** Below this, the mesh sees no face at all in the place of a second one. */
+/** The minimum confidence of a second face. Below it, the mesh sees no face in that place at all. */
 const MIN_SUPPORT = 0.02;
 
 /** A second face that the mesh supports in no photo is not a person: hair, a pattern, an object. */

@@ -16,7 +16,7 @@ import {
 } from './testing/target.ts';
 
 let target: Target;
-/** The test clock is ahead of the system clock by this number of milliseconds. */
+/** The number of milliseconds by which the test clock is ahead of the system clock. */
 let passed = 0;
 beforeAll(async () => {
   const now = performance.now.bind(performance);
@@ -94,7 +94,8 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
       const before = await everythingOf(target);
       const refused = inputs(({ expects }) => expects !== 'any');
       for (const { name, call, input } of sampleOf(refused, 400)) {
-        // The test sends more calls for one signer and address than the limits allow.
+        // The counts of calls are reset, because the test sends more calls for one signer and address than the limits
+        // allow.
         await forgetRateLimits(target.test);
         const { code, status } = await make(call, input);
         const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;

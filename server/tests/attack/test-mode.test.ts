@@ -84,7 +84,7 @@ describe('a test session', () => {
     const events = await eventsOf(test, sessionId);
     const marked = events.filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
     expect(marked).toEqual(expect.arrayContaining(['SESSION_CREATED', 'OTP_SENT']));
-    // If the signer was faster than the worker, the invitation is withdrawn.
+    // The invitation is sent only if the worker was faster than the signer. Otherwise, it is withdrawn.
     const sent = events.filter(({ type }) => type === 'MESSAGE_SENT');
     expect(sent.filter(({ facts }) => facts['test'] !== true)).toEqual([]);
 

@@ -11,9 +11,7 @@ import { sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { apiTool, root, run } from './testing/api-tools.ts';
 
-/**
- * These limits apply to the JavaScript that a program using the client loads, and to a page that bundles the client.
- */
+/** The maximum sizes of the JavaScript that a program using the client loads, and of a page that bundles the client. */
 const MOST_BYTES = { loaded: 40_000, bundled: 22_000 };
 
 /**

@@ -13,7 +13,7 @@ let folder: string;
 let clone: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-clone-'));
-  // If root starts it, the embedded database runs as another user, who needs access to its data.
+  // If root starts the product, the embedded database runs as another user, who needs access to its data.
   await chmod(folder, 0o711);
   clone = path.join(folder, 'countersign');
   await promisify(execFile)('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);

@@ -83,7 +83,7 @@ it('refer to each other by existing names', () => {
     apiVersion: 'v1',
     kind: 'Service',
     metadata: expect.objectContaining({ name }),
-    // Without a selector, the service has no pods.
+    // A service without a selector has no pods.
     spec: { ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
   });
   expect(new URL(of('ConfigMap').data.PUBLIC_URL).hostname).toBe(host);
@@ -153,7 +153,7 @@ it('keep the service up during a release, and give a node time to end', () => {
   expect(of('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
     of('PodDisruptionBudget').spec.minAvailable,
   );
-  // In addition to draining and the jobs, running work gets half a minute (main.ts), which the grace period must cover.
+  // The grace period must cover draining, the jobs, and half a minute for running work (main.ts).
   const drain = Number(of('ConfigMap').data.DRAIN_SECONDS);
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 30);
 });

@@ -33,13 +33,13 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     remote = await openRemoteApp(cluster.environment, () => proxy.url);
     await vi.waitUntil(async () => (await fetch(`${proxy.url}/api/v1/config`)).ok, PATIENTLY);
 
-    // The first signings use two nodes.
+    // The first signings run on two nodes.
     await expectAllSigned(remote.test, await startCrowd(remote.test, `${name} alone`, 1));
     expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
     await expectProxyManners();
     if (name === 'haproxy') await expectTooLargeRefused();
 
-    // The other signings use three nodes, each of which is killed once.
+    // The other signings run on three nodes, each of which is killed once.
     await cluster.start(2);
     const crowd = await startCrowd(remote.test, name, SIGNERS);
     await vi.waitUntil(() => cluster.answeredBy(2) > 0 || crowd.isDone(), PATIENTLY);

@@ -21,7 +21,7 @@ const FORGED = '203.0.113.66';
 
 let folder: string;
 let own: TestApp;
-/** The same application, reached at its public address. */
+/** The application of the test, reached at its public address. */
 let test: TestApp;
 let proxy: Proxy;
 
@@ -76,7 +76,7 @@ describe.each([
     expect(await signer.get(`/${signer.token}`, claims)).toMatchObject({ status: 200 });
     const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
     expect(JSON.parse(data.events.at(-1).origin).ip).toBe(SIGNER);
-    // Without the proxy, claims about the address are ignored as well.
+    // Without the proxy, forwarded addresses in headers are ignored as well.
     const unproxied = appAt(test.app.listeningOrigin, test.apiKey, { localAddress: SIGNER });
     const direct = new Originator(unproxied, plainPhotos);
     const other = await direct.start();

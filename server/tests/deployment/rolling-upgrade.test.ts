@@ -44,7 +44,7 @@ it('both versions serve the same signings, and nothing is lost during the upgrad
   const { url } = proxy;
   await vi.waitUntil(async () => (await fetch(`${url}/api/v1/config`)).ok, PATIENTLY);
 
-  // The new node migrates the database, and the node of the previous version continues with it.
+  // The first new node migrates the database, and the node of the previous version continues with it.
   await replace(0);
   remote = await openRemoteApp(cluster.environment, () => url);
   const crowd = await startCrowd(remote.test, 'upgrade', SIGNERS);

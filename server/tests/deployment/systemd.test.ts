@@ -68,7 +68,7 @@ it('runs unchanged under systemd: signings begin and documents are verified', as
   expect(created.status).toBe(201);
   const { data } = await verifyPublicly(test, await sampleDocument());
   expect(data.session.version).toBe('original');
-  // When the machine shuts down, systemd stops the service before it exits.
+  // As the machine shuts down, systemd stops the service first.
   await machine.end('SIGTERM');
   expect(await machine.log()).toContain('Stopping (SIGTERM)');
   expect((await machine.result()).trim()).toBe('success 0');

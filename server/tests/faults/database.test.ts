@@ -14,7 +14,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 
 const ROUNDS = endurance({ short: 1, whole: 25 });
 const SIGNERS = endurance({ short: 2, whole: 4 });
-/** The limits are shorter than those of the product, which waits for a minute. */
+/** Shorter limits than those of the product, which waits for a minute. */
 const LIMITS = { query_timeout: 2500, connectionTimeoutMillis: 2500 };
 
 let proxy: FaultyProxy;

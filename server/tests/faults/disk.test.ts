@@ -72,7 +72,7 @@ it('a disk that fills up during a signing loses nothing, stores no partial files
   const images = await plainPhotos();
   expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
   rmSync(path.join(disk, 'ballast'));
-  // The code that the signer's screen shows is still valid.
+  // The code that the signer's screen shows stays valid during the failure.
   expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await signer.sign()).success).toBe(true);
 

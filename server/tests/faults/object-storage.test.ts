@@ -53,7 +53,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   s3.fault = undefined;
   expect((await originator.ask('/sessions')).data.sessions).toHaveLength(1);
 
-  // Another node continues, because it needs nothing from the first node's folder.
+  // The signing continues on another node, which needs nothing from the first node's folder.
   const other = await openOtherNode(test);
   const elsewhere = signer.at(other);
   expect((await elsewhere.locate()).success).toBe(true);
@@ -62,7 +62,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   s3.fault = () => AWAY;
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject(unavailable);
   s3.fault = undefined;
-  // The code that the signer's screen shows is still valid.
+  // The code that the signer's screen shows stays valid on the other node.
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await elsewhere.sign()).success).toBe(true);
   await sealAtLast(test, sessionId);

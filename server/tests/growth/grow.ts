@@ -12,7 +12,7 @@ import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
 /** Nodes poll these tables for due work. Without their indexes, each poll would read the whole table. */
 const POLLED = ['messages', 'webhook_deliveries'];
-/** Above this number of rows, rebuilding the indexes is faster than maintaining them. */
+/** The number of rows above which rebuilding the indexes is faster than maintaining them. */
 const WORTH_REMAKING = 50_000;
 
 export interface Growth {

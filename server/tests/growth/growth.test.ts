@@ -37,7 +37,7 @@ beforeAll(async () => {
   test = await openTestApp();
   const { sessionId } = await new Originator(test).start();
   const { database, keys } = test.services;
-  // The original session is counted in the same way as its copies.
+  // The entry of the original session is chained, so that it is counted in the same way as its copies.
   await chainLog(test.services);
   await countAll(test.services);
   await growTo({ pool: database.pool, keys, total: SESSIONS });

@@ -63,7 +63,7 @@ export async function openPhoneProviders() {
   const server: OutsideServer = await openOutsideServer(async ({ url, headers, body, method }) => {
     const via = viaOf(url);
     if (method !== 'POST' || via === null) return { status: 404 };
-    // Some faults occur after the provider accepted the message.
+    // A fault can also occur after the provider accepted the message.
     const fault = faults[via];
     const answer = via === 'whatsapp' ? whatsApp(headers, body, take) : twilio(via, headers, body, take);
     return fault ? fault() : answer;

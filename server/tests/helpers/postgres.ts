@@ -32,7 +32,7 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // The number is high because test files run in parallel.
+  // The maximum number of connections is high, because test files run in parallel.
   max_connections: '300',
 };
 
@@ -92,7 +92,7 @@ async function removeLeftovers(): Promise<void> {
     if (!Number.isSafeInteger(pid) || processExists(pid)) continue;
     const leftover = join(tmpdir(), name);
     await shutDown(join(leftover, 'cluster'));
-    // Another run may be removing the folder at the same moment, or it may belong to another user.
+    // An error is ignored: another run may be removing the folder at the same moment, or it may belong to another user.
     await rm(leftover, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -38,7 +38,7 @@ export async function watchedRows(
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // Only the columns that identify a bearer are read, because requests extend its lifetime.
+    // Of bearers, only the columns that identify them are compared, because requests extend their lifetime.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT (to_jsonb(t) - 'pictures')::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,
@@ -113,8 +113,8 @@ export async function whileLocked<T>(
 
   async function queued(calls: number): Promise<void> {
     for (;;) {
-      // The query uses another connection than the lock holder, because PostgreSQL shows the same activity throughout a
-      // transaction.
+      // The waiting calls are counted on another connection than the lock holder's, because PostgreSQL shows the same
+      // activity throughout a transaction.
       const { rows } = await pool.query<{ waiting: string }>(
         `SELECT count(*) AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -3,7 +3,7 @@ import { readSettings } from '../../src/settings/settings.ts';
 import { createLog } from '../../src/http/request-log.ts';
 import { openServices } from '../../src/composition/open-services.ts';
 
-// The interval is short, so that a test does not wait for the next check.
+// The node checks for lost jobs at short intervals, so that a test does not wait.
 await openServices(readSettings(process.env), createLog('error'), { lostJobCheckSeconds: 1 });
 process.send?.('working');
 process.on('disconnect', () => process.exit());

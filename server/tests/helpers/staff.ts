@@ -144,7 +144,7 @@ export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { status, data } = await browser.post('/me/totp/confirm', { code });
   if (status !== 200) throw new Error('The authenticator app was not set up');
   const recoveryCodes: string[] = data.recovery_codes;
-  // The next code must come from the next time step.
+  // A code is accepted only once, so the next one must come from the next time step.
   test.clock.pass({ seconds: 30 });
   const credentials = { email, password: PASSWORD };
   return { personId: person.personId, ...credentials, credentials, secret, browser, recoveryCodes };

@@ -36,7 +36,7 @@ export interface TestApp {
   apiKey: string;
   clock: {
     pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
-    /** From now on, time advances only through `pass`, however slow the machine is. */
+    /** Stops the clock: from now on, time advances only through `pass`, however slow the machine is. */
     hold(): void;
   };
   close(): Promise<void>;

@@ -31,7 +31,7 @@ export function captureJpeg(video: HTMLVideoElement, options: JpegOptions): stri
   if (!context) return null;
   context.drawImage(video, crop.x, crop.y, crop.width, crop.height, 0, 0, crop.toWidth, crop.toHeight);
   const jpeg = canvas.toDataURL('image/jpeg', options.jpegQuality);
-  // Older Safari versions retain the memory of every canvas until it is emptied.
+  // The canvas is emptied, because older Safari versions otherwise retain its memory.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg.startsWith('data:image/jpeg') ? jpeg : null;

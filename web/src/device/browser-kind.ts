@@ -1,7 +1,7 @@
 /** Distinguishes browsers by where their users find the permission settings. */
 
 const KINDS = [
-  // All browsers on iOS use Safari's engine, but other vendors' browsers have their permissions in the phone's settings.
+  // On iOS, only Safari itself counts, because other vendors' browsers have their permissions in the phone's settings.
   ['safari-ios', /iphone|ipod|ipad/i, /crios|fxios|edgios|opios/i],
   ['samsung-android', /android.*samsungbrowser/i, null],
   ['chrome-android', /android.*chrome/i, /opr|edga|firefox/i],

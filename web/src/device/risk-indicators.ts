@@ -17,7 +17,7 @@ export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
 async function isBot(): Promise<boolean> {
   try {
     const { load } = await import('@fingerprintjs/botd');
-    // With monitoring enabled, the library would call its vendor.
+    // Monitoring is off, because the library would otherwise call its vendor.
     const detector = await load({ monitoring: false });
     await detector.collect();
     return detector.detect().bot;

@@ -21,7 +21,7 @@ export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')
     renderer: read(unmasked?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
     version: read(context.VERSION),
   };
-  // After the context is lost, every parameter is null.
+  // The readings are discarded if the context was lost, because every parameter is null then.
   if (context.isContextLost()) return null;
   // A page can hold only a few contexts, and the camera steps need some.
   context.getExtension('WEBGL_lose_context')?.loseContext();

@@ -1,4 +1,4 @@
-/** The result of the face mesh for one frame, and the points that the detector uses. */
+/** The landmarks that the face mesh finds in one frame, and the points that the detector uses. */
 
 /** A point of the mesh in MediaPipe's normalised coordinates: 0 to 1 across the frame's width and height. */
 export interface Landmark {

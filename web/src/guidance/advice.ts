@@ -14,7 +14,7 @@ export interface Advice {
   good: Readonly<Record<Check, boolean>>;
   /** The most urgent correction. */
   tip: Tip;
-  /** The last positions of face and code, as fractions of the frame; null if not seen. */
+  /** The last positions of face and code, as fractions of the frame. Null if not seen. */
   places: { face: Box | null; code: Box | null };
   isDim: boolean;
   /** The other code that the signer shows. Null if none was read. */

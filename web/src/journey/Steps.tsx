@@ -40,7 +40,7 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   const onDone = (result?: StepResult) => {
     if (result?.copyToken) setCopyToken(result.copyToken);
     toasts.dismissErrors();
-    // No question is needed any more.
+    // After the signature, leaving the page needs no confirmation.
     if (step === 'signature') dropEntry();
     setStep((current) => (current === step ? (result?.next ?? nextStep(step) ?? step) : current));
   };

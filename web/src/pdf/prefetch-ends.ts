@@ -14,7 +14,7 @@ export function prefetchEnds(loader: RangeLoader, bytes: number, chunk: number):
   return {
     load(begin, end) {
       const fetched = end === endOf(begin) ? prefetched.get(begin) : undefined;
-      // The caller owns the part from here on.
+      // The part is removed, because the caller owns its bytes from here on.
       prefetched.delete(begin);
       return fetched ?? loader.load(begin, end);
     },

@@ -46,7 +46,7 @@ export function pictureOf(
     const pixels = rowsFrom(top, rows);
     for (let row = 0; row < rows; row++) {
       lumaOfLine(pixels, row * width * 4, line);
-      // One source line may contribute to two new rows.
+      // A source line at a boundary contributes to two new rows.
       const [from, until] = [(top + row) / down, (top + row + 1) / down];
       const target = Math.min(to.height - 1, Math.floor(from + ROUNDING));
       const inside = Math.min(1, (target + 1 - from) * down);

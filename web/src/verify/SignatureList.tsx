@@ -14,8 +14,8 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
       </summary>
       <ol className="space-y-4">
         {signatures.map((signature, index) => (
-          // The key is the position in the file, because files from other tools may have several fields with the same
-          // name.
+          // The position in the file serves as the key, because files from other tools may have several fields with the
+          // same name.
           <li key={index} className="border-line rounded-control border px-4 pt-3">
             <p className="font-strong wrap-anywhere">{signature.signer ?? verifyTexts.unnamed}</p>
             <p className="text-small text-ink-soft wrap-anywhere">

@@ -3,7 +3,8 @@ import type { Texts } from '../texts-shape.ts';
 
 export const messages: Texts['messages'] = {
   otp: {
-    // The last line has the form that WebOTP requires, so that the browser can fill in the code: the host of the page, then the code.
+    // WebOTP requires the form of the last line, so that the browser can fill in the code: the host of the page, then
+    // the code.
     sms: '{{code}} is your code to confirm your identity with {{company}}. Do not share it with anyone.\n\n@{{host}} #{{code}}',
     subject: 'Your code from {{company}}',
     mail: 'Your code to confirm your identity with {{company}}:\n\n{{code}}\n\nDo not share it with anyone.',

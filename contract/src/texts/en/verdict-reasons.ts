@@ -88,7 +88,7 @@ const reasons = {
   PSS_DIFFERS: 'The RSASSA-PSS parameters do not match the digest',
   KEY_DOES_NOT_FIT: "The signature algorithm does not match the certificate's key",
 
-  // The position of a signature in the file
+  // Reasons about the position of a signature in the file.
   FIELD_EMPTY: 'The field is marked as signed but holds no signature',
   FORM_UNSUPPORTED: 'The signature has an unsupported format ({form})',
   CONTRADICTS_ITSELF: 'The signature contains contradictory statements about its type',

@@ -60,7 +60,7 @@ const checkStorage = (settings: Settings, keys: Keys | null, database: Database 
     const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
     if (found !== null) return problem(found, todo);
-    // `check` uses the lines after the first one of the message as the advice.
+    // The first line of the message becomes the problem, and the other lines become the advice.
     const other = database && (await otherStorage(database, store));
     if (other) throw new Error(other);
     const [place, content] = [randomUUID(), randomBytes(1000)];

@@ -22,7 +22,7 @@ export function localNames(
   return { addresses: [...new Set(addresses)], hostnames: hostnamesOf(hostname) };
 }
 
-/** These interfaces belong to containers and virtual machines, which phones cannot reach. */
+/** Matches interfaces of containers and virtual machines, which phones cannot reach. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|podman|tun|utun|tailscale|wg|zt)/;
 const LINK_LOCAL = /^169\.254\./;
 const HOME_OR_OFFICE = /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./;

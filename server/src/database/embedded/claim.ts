@@ -115,7 +115,7 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
-    // Without a handler, the event would end the process. The 'end' event reports the loss.
+    // An error event without a handler would end the process. The 'end' event reports the loss.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -130,7 +130,7 @@ async function ensureDatabase(socketFolder: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // If two processes start for the first time, the second waits here and then finds everything done.
+    // If two processes start for the first time at once, the second waits for this lock and then finds everything done.
     await client.query("select pg_advisory_lock(hashtext('countersign database'))");
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,

@@ -64,7 +64,7 @@ export async function disarmStaleLocks(cluster: string, socketFolder: string): P
     const text = await readFile(file, 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) continue;
-    // The file is overwritten and not replaced, so that its owner does not change.
+    // The lock file is overwritten and not replaced, so that its owner does not change.
     if (!(await isServerOf(cluster, pid)))
       await writeFile(file, `${process.pid}${text.slice(text.indexOf('\n'))}`);
   }
@@ -132,7 +132,7 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
 async function openServerLog(dataDir: string): Promise<FileHandle> {
   await rotateServerLog(dataDir);
-  // The file is opened for appending, so that it can be truncated while the server writes.
+  // The log is opened for appending, so that it can be truncated while the server writes.
   return open(logOf(dataDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
 }
 

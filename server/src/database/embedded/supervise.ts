@@ -96,7 +96,8 @@ async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<Runn
   return undefined;
 }
 
-// On systems other than Linux, checking a process starts another process, so the interval is longer.
+// The interval between two checks of the process. Systems other than Linux have to start another process for each
+// check, so the interval is longer there.
 const WATCH_MS = process.platform === 'linux' ? 250 : 2000;
 const ROTATE_LOG_MS = 60_000;
 const STABLE_MS = 30_000;

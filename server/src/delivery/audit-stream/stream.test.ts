@@ -24,7 +24,7 @@ let receiver: WebhookReceiver;
 let folder: string;
 let warnings: unknown[];
 beforeAll(async () => {
-  // This server sends no audit stream, so only the test does.
+  // This server sends no audit stream itself, so only the test sends.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   receiver = await openWebhookReceiver();
   folder = await mkdtemp(path.join(tmpdir(), 'audit-stream-'));

@@ -150,7 +150,7 @@ async function sendNext(services: Kernel, destination: Destination, send: Send):
     )
     .returning({ seq: auditStreams.seq, failures: auditStreams.failures });
   if (!claim) return false;
-  // Another node may have claimed the destination since, if this attempt took too long.
+  // If this attempt took too long, another node may have claimed the destination in the meantime.
   const isOurs = and(
     isDestination,
     eq(auditStreams.seq, claim.seq),

@@ -65,7 +65,7 @@ export async function sendToSyslog(
     socket = tls.connect(await target.options());
     await once(socket, 'secureConnect', { signal });
     const closed = once(socket, 'close', { signal });
-    // The answer is read so that the end of the connection is noticed.
+    // The server's answer is read and discarded, because the end of the connection would otherwise go unnoticed.
     socket.resume();
     socket.end(Buffer.concat(events.map((event) => syslogFrame(event, ownHost))));
     await closed;

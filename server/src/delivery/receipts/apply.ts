@@ -95,7 +95,7 @@ async function recordUndelivered(
     };
     return record('OTP_SEND_FAILED', facts, [], { participantId });
   }
-  // If the send is not recorded yet, the worker that records it handles the report.
+  // If the send is not recorded yet, nothing is done here: the worker that records it handles the report.
   const locked = await lockMessage(services, tx, session.id, { id, channel }, ['sent']);
   if (locked) await refuse(services, tx, locked, failure);
 }

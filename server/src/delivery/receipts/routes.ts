@@ -15,8 +15,8 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 /**
- * The limit per address and minute. It is high, because a provider has few addresses and sends several reports per
- * message.
+ * The maximum number of reports per address and minute. It is high, because a provider has few addresses and sends
+ * several reports per message.
  */
 const REPORTS_PER_MINUTE = 6000;
 const FORM_LIMIT = 16 * 1024;

@@ -248,7 +248,7 @@ it('appears in the preview if it was rejected after it expired', async () => {
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // The result does not depend on the number of sessions that expired earlier and were rejected later, with and without
+  // The number of other sessions must not matter: many that expired earlier and were rejected later, with and without
   // another end.
   const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",

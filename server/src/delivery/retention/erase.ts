@@ -55,7 +55,7 @@ export async function eraseOverdue(services: Kernel & WithStorage): Promise<void
     // Messages in the embedded outbox contain a phone number and do not belong to a session.
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
-  // These include files that an earlier crash or a full disk left behind.
+  // The remaining files include those that an earlier crash or a full disk left behind.
   const left = withinTimeBudget(await findBlobsLeft(services));
   await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
@@ -200,7 +200,7 @@ export async function eraseBlobs(
   id: string,
 ): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
-  // The time has millisecond precision, so that the comparison below is exact.
+  // The time has millisecond precision, so that the comparison with the stored value is exact.
   const triedAt = now();
   await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
   await storage.erase(id);

@@ -14,7 +14,7 @@ export interface Claim {
   at: Date;
 }
 
-/** Longer than any attempt takes, so a claim that is older than this belongs to a dead process. */
+/** The longest claim of a webhook. It exceeds any attempt, so an older claim belongs to a dead process. */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
 /** If none of these first due webhooks of a host can be sent, all of them wait for earlier webhooks. */

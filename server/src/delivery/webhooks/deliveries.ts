@@ -38,7 +38,7 @@ export async function listDeliveries(
     .orderBy(asc(webhookDeliveries.seq))
     .limit(limit + 1)
     .as('some');
-  // One statement reads both, so that a delivery and its attempts are consistent.
+  // One statement reads the deliveries and their attempts, so that they are consistent.
   const rows = await db
     .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
     .from(some)

@@ -58,7 +58,7 @@ it(
       };
       startNode(kill);
       await killed.promise;
-      // The work of a dead process is not taken over at once, and events continue in the meantime.
+      // Events continue while the work of the dead process waits, because another process takes it over only later.
       const late = ids[kill % SESSIONS];
       if (late) await enqueue(late, EVENTS + 1 + Math.floor(kill / SESSIONS));
     }

@@ -44,7 +44,7 @@ it('an unresponsive receiver only delays its own webhooks, however many there ar
     'SELECT FROM webhook_attempts JOIN webhook_deliveries AS sent ON sent.id = delivery_id WHERE url LIKE $1 AND duration_ms IS NOT NULL',
     [`${slow.url}/%`],
   );
-  // None of the webhooks was given up to make room for others.
+  // No webhook was given up to make room for others.
   expect(rows).toHaveLength(0);
 
   silence.resolve(204);

@@ -351,7 +351,7 @@ describe('the secrets', () => {
     const lasting = secrets.filter(({ expires_at }: { expires_at: string | null }) => expires_at === null);
     expect(lasting).toHaveLength(1);
     const revoke = () => originator.ask(`/webhook-secrets/${lasting[0].secret_id}`, { method: 'DELETE' });
-    // The other secrets expire, and afterwards no secret known to receivers would sign.
+    // The revocation is refused: the other secrets expire, and afterwards no secret known to receivers would sign.
     expect((await revoke()).error.code).toBe('LAST_WEBHOOK_SECRET');
     await makeSecret();
     expect(await revoke()).toMatchObject({ status: 200 });
@@ -603,7 +603,7 @@ describe('a person who sets up webhooks', () => {
     expect(await enable(pune, url)).toMatchObject({ status: 200 });
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
 
-    // No session uses the template's new address.
+    // The template gets a new address, which no session uses.
     await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     const { sessionId: later } = await originator.start({ template_id, department: 'Goa' });
     await settled(later);
@@ -617,7 +617,7 @@ describe('a person who sets up webhooks', () => {
     const urls: string[] = [];
     for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
       test.clock.pass({ seconds: 1 });
-      // Another template has the same address. If it were saved later, that would enable the address.
+      // Another template has the same address as this one. Saving it later would also enable the address.
       const next = `${receiver.url}/hook-${counter + 1}`;
       await originator.ask('/templates', { method: 'POST', body: { webhook_url: next } });
       const { sessionId, url } = await start({ reference });

@@ -2,7 +2,7 @@
 import { type Claim, claimNext } from './claim.ts';
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** The limit is enough for four unresponsive hosts and some others. */
+/** The maximum number of concurrent deliveries, enough for four unresponsive hosts and some others. */
 const MAX_CONCURRENT = 20;
 const POLL_MILLISECONDS = 1000;
 

@@ -231,7 +231,7 @@ function drawSignature(sheet: Sheet, role: string, party: Party, field: Rectangl
 type Rectangle = { x: number; y: number; width: number; height: number };
 
 export function drawFrame(sheet: Sheet, agreement: Agreement, page: number, pages: number): void {
-  // With a bottom margin, text below it would open a new page.
+  // The bottom margin is removed, because text below it would open a new page.
   sheet.page.margins.bottom = 0;
   if (page > 1) {
     emblem(sheet, COLUMN.left, 42, 16);

@@ -193,7 +193,7 @@ describe('an attachment', () => {
     ] as const)
       expect(await received(offset, size)).toBe(ATTACHMENT_PART_BYTES);
     expect(await list(signer)).toEqual([]);
-    // Only the size marks the end of the file, so a part must not exceed it.
+    // The server recognises the end of a file only by its size, so a part must not exceed it.
     expect(
       await signer.post('/attachment', {
         key: 'address',

@@ -51,7 +51,7 @@ export async function receivePart(
   );
   const before = stored.reduce((sum, row) => sum + row.sizeBytes, 0);
   if (offset === before && content.length > 0) {
-    // Another file replaces an incomplete upload.
+    // The first part of another file replaces an incomplete upload.
     if (before === 0) await forgetParts(step, key);
     await keepPart(services, step, part);
     contents.push(content);

@@ -112,7 +112,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       const next = read.length + 1;
       // The consent completes the last document, so this call does not accept it.
       if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
-      // If the server cannot read a document, the signer cannot have read it.
+      // A reading of a document that the server itself cannot read is refused, because the signer cannot have read it.
       if (unreadable) throw unreadable;
       await record(
         'DOCUMENT_READ',
@@ -153,7 +153,7 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
       if (attached instanceof AppError) return attached;
       const details = await keyFactsForConsent(services, step, body.key_facts_sha256);
       if (details instanceof AppError) return details;
-      // If the server cannot read a document, the signer cannot consent to it.
+      // Consent is refused if the server cannot read one of the documents.
       if (unreadable) throw unreadable;
       await step.tx
         .update(bearers)

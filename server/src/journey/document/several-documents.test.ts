@@ -56,7 +56,7 @@ describe('several documents', () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     for (const number of [1, 2]) await signer.readDocument(number);
-    // The other documents are still cached.
+    // One document is deleted, and the others are still cached.
     await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[2] ?? '')));
     expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
   });

@@ -45,7 +45,7 @@ export async function issueCode(
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being checked, so they are used up for now.
+  // The last attempts are still being checked, so they count as used for now.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;

@@ -64,7 +64,7 @@ export function drawPrompts(random: (from: number, before: number) => number = r
   return { turns, photos_ms: photos };
 }
 
-/** Without this pause, a signer would still see the previous message. */
+/** The shortest wait before a prompt. Without it, a signer would still see the previous message. */
 const MIN_TURN_DELAY_MS = 300;
 
 /**

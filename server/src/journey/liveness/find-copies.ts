@@ -9,7 +9,10 @@ import { prepared } from '../../database/prepared.ts';
 import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_PER_BAND, type PhotoHash } from './photo-hash.ts';
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
-/** The limit for the other photos of a found signer. Photos of two people differ in about half of the bits. */
+/**
+ * The maximum number of differing bits for the other photos of a found signer. Photos of two people differ in about
+ * half of the bits.
+ */
 export const MAX_OTHER_DIFFERING_BITS = HASH_BITS * 0.35;
 /** Only the nearest signers are compared, because comparing details takes time. */
 const MAX_SIGNERS = 3;

@@ -29,8 +29,8 @@ const TURN_OF_HEAD = { turn: 0.1, across: 0.3 } as const;
 /** Behind holes in a picture, living eyes move too, which leaves a larger residue than a small turn of a head. */
 const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75, residue: 0.6 } as const;
 /**
- * The limits for a flat face: its proportions change although the nose stays in its place. In the small frames, the
- * proportions of a face that hardly moves seem to change as much.
+ * The limits for a flat face: its proportions change although the nose stays in its place. Small frames are inexact, so
+ * the proportions of a face that hardly moves seem to change just as much.
  */
 const FLAT = { tilt: 0.085, shift: 0.3, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
 /** The limits for a face that does not move, about a millimetre in five seconds. */

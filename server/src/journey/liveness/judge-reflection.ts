@@ -19,7 +19,10 @@ export interface ReflectionCheck {
   correlation: number | null;
 }
 
-/** Below this measured strength (docs/presence.md), the glass of a display may be reflecting the light. */
+/**
+ * The minimum strength of the light. Below it, according to measurements (docs/presence.md), the glass of a display may
+ * be reflecting the light.
+ */
 const MIN_STRENGTH = 0.035;
 const MIN_CORRELATION = 0.9;
 /** Movement alone can look like half of this change, and a refusal must be beyond doubt. */

@@ -40,7 +40,7 @@ export interface ReferenceCheck {
   sha256: string;
 }
 
-/** The limits are those of two photos of one person, which were measured on portraits years apart. */
+/** Judges the distance by the limits for two photos of one person, which were measured on portraits years apart. */
 export const checkReference = ({ sha256 }: Reference, distance: number | null): ReferenceCheck => ({
   ...likenessOf(distance),
   sha256,

@@ -89,10 +89,10 @@ describe('the verdict on three photos', () => {
   it.each([
     ['failed', [0.97, 0.93, null]],
     ['failed', [0.8, 0.3, 0.92]],
-    // This is the best fit between two photos of a drawn signer.
+    // The first number is the best fit between two photos of a drawn signer.
     ['indeterminate', [0.894, 0.786, 0.78]],
     ['indeterminate', [0.73, 0.72, 0.72]],
-    // This is the best fit between two photos of a real person.
+    // The first number is the best fit between two photos of a real person.
     ['passed', [0.729, 0.7, 0.7]],
     ['passed', [0.99, null, null]],
     ['passed', [null, null, null]],
@@ -115,7 +115,7 @@ describe('previously accepted photos', () => {
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new photos: these were used before'],
-      // The key differs in each run, so the third photo may also be near by chance.
+      // The hash key differs in each run, so the third photo may be found by chance.
       replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });
     expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);

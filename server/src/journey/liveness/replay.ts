@@ -37,7 +37,8 @@ export async function checkReplay(
 ): Promise<ReplayCheck> {
   // Test pictures are reused, and prove nothing about other signers.
   if (prints.length === 0 || step.session.isTest) return { verdict: 'indeterminate', nearest_fit: [] };
-  // The lock serialises sessions that submit the same photo at the same moment, so that the second sees the first.
+  // Sessions that submit the same photo at the same moment wait for this lock, so that the second sees the photo of the
+  // first.
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
   const hashOf = createPhotoHasher(keys.photoHashes);
   const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);

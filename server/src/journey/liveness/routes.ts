@@ -258,7 +258,7 @@ async function storePictures(
   clip: readonly Buffer[],
 ): Promise<Part[] | AppError> {
   try {
-    // All photos are awaited, so that none is written after the refusal.
+    // All writes are awaited, so that no photo is written after the refusal.
     const pictures = photos.map((photo, index) => ({ name: `photo-${index + 1}`, bytes: asBuffer(photo) }));
     // The clip as Motion JPEG, in which the frames follow one another. Their sizes and times are in the event.
     if (clip.length > 0) pictures.push({ name: 'clip', bytes: Buffer.concat(clip) });

@@ -67,7 +67,7 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
       if (isRecorded) return refusal ? new AppError(refusal.code, { ...answer, ...refusal.facts }) : answer;
-      // The file is stored after the verdict, so that a refused location leaves no blob.
+      // The location is stored after the verdict, so that a refused location leaves no blob.
       const sha256 = await services.storage.put(session.id, record);
       const facts = {
         accuracy,

@@ -169,7 +169,7 @@ describe('wrong guesses', () => {
       test.clock.pass({ minutes: 1 });
     }
     await signer.verifyOtp('000000');
-    // The last OTP stays valid while it has attempts left, so the next send must wait for it.
+    // The last OTP stays valid while it has attempts left, so the signer cannot request the next one yet.
     expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_COOLDOWN', retry_after_seconds: 240 });
     test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });

@@ -68,7 +68,8 @@ describe('sending an OTP', () => {
       send: 1,
       challenge_id: expect.any(String),
     });
-    // The number is stored next to the event, encrypted and erasable. The text of the event contains no part of it.
+    // The recipient's number is stored next to the event, encrypted and erasable. The hashed text of the event contains
+    // no part of it.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
     // Six digits may occur by chance inside a hash, but must not occur elsewhere.
     expect(evidence).not.toMatch(new RegExp(`(?<![0-9a-f])${await signer.newestOtp()}(?![0-9a-f])`));

@@ -17,7 +17,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** This number is enough to see a pattern, and small enough for a fast response. */
+/** The maximum number of listed records: enough to see a pattern, and few enough for a fast response. */
 const HISTORY_ROWS = 100;
 
 export function riskRoutes(services: Kernel & WithStorage & Signals, register: Register): void {

@@ -90,7 +90,7 @@ describe('the signature', () => {
     );
     expect(captured?.facts).toMatchObject({ copy_token_expires_at: expect.any(String) });
     expect((await (await live()).signer.sign()).data.copy_token).toBeNull();
-    // The response may have been lost, so a second attempt of the same browser gets the same token.
+    // As after a lost response, the same browser signs again and gets the same token.
     expect((await started.signer.sign()).error).toMatchObject({
       code: 'ALREADY_SIGNED',
       copy_token: data.copy_token,

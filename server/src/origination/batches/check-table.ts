@@ -53,7 +53,7 @@ export async function checkTable(
     columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
   );
   const problems = [...wrongColumns];
-  // The rows are not checked, because with wrong columns every row would be wrong.
+  // With wrong columns, every row would be wrong, so the rows are not checked.
   if (wrongColumns.length > 0) return { columns, rows: [], problems, problemsTotal: problems.length };
   const rules: RowRules = {
     version,

@@ -19,7 +19,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 /** A retry may succeed after these errors. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
-/** The first attempts are seconds apart and later ones a minute, which gives an overloaded machine half an hour. */
+/**
+ * The maximum number of attempts. The first ones are seconds apart and later ones a minute, which gives an overloaded
+ * machine half an hour.
+ */
 const MAX_ATTEMPTS = 50;
 
 /**
@@ -43,7 +46,7 @@ export async function makeRow(
   row: BatchRowRecord,
 ): Promise<boolean> {
   const content = contentOf(services, row);
-  // Another node has created the session since the row was read.
+  // The content is null if another node has created the session since the row was read.
   if (content === null) return true;
   try {
     return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));

@@ -34,7 +34,7 @@ export async function messageAllowance(
       blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
-  // If the budget covers only part of the request, the rest is requested again later.
+  // If the SMS budget covers only part of the messages, the rest is requested again later.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
   const taken = await takeUpTo(services, share, wanted);
   if (taken.granted >= messages) return { messages, blocker: null };

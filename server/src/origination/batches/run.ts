@@ -123,7 +123,7 @@ async function sendsInvites(services: Kernel, { settings, sender, isTest }: Batc
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
-  // If the template does not exist, each row reports this as its own problem.
+  // If the template does not exist, no invitations are counted here, and each row reports the problem.
   return template?.config.send_invite_notification ?? false;
 }
 

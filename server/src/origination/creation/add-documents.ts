@@ -43,7 +43,7 @@ function refuseExcess(documents: readonly UploadedDocument[]): void {
     documents.reduce((sum, document) => sum + of(document), 0);
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
-  // The size is that of the uploaded files, because the sender does not control how much decryption adds.
+  // The limit applies to the uploaded files, because the sender does not control how much decryption adds.
   if (total(({ content, uploaded }) => uploaded?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',

@@ -136,7 +136,7 @@ async function fill(
     }
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
-  // If many documents differ only in values that were already checked, one inspection is enough.
+  // Documents that differ only in values that were already checked need no second inspection.
   if (checked?.has(keyOfPlan(plan))) return uploadOf({ content: outcome.bytes, described });
   const { document } = await inspectDocument(services, {
     content: outcome.bytes,

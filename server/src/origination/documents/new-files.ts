@@ -39,8 +39,8 @@ export async function withNewFiles<T>(
     await withdraw().catch(() => undefined);
     return made;
   } catch (error) {
-    // Such an error occurs before the first file is written. After any other error, it is unknown which files were
-    // written and committed.
+    // A refusal occurs before the first file is written. After any other error, it is unknown which files were written
+    // and committed.
     if (error instanceof AppError && error.status < 500) await withdraw();
     throw error;
   }
@@ -55,7 +55,7 @@ async function announce(db: Queryable, ownerId: string, since: Date): Promise<bo
     .insert(newFiles)
     .values({ ownerId, since })
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // `xmax` is zero for a new row, and not zero for a row that already existed and was locked by this statement.
+    // `xmax` is zero if the row is new, and not zero if it existed and was locked by this statement.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced?.isFirst ?? false;
 }

@@ -130,7 +130,7 @@ export async function addUpload(
     .insert(draftDocuments)
     .values({ draftId: row.id, sha256, pages, bytes: content.length })
     .onConflictDoNothing();
-  // The file is stored under the lock, so that a draft that is erased at the same time leaves no file behind.
+  // The upload is stored under the lock, so that a draft that is erased at the same time leaves no file behind.
   await services.storage.put(row.id, content);
   return { sha256, size_bytes: content.length, pages, name };
 }

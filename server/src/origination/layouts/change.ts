@@ -60,7 +60,7 @@ export async function insertVersion(
   const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
   if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
   if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  // Without new documents, the documents of the version that was read are used again, so it must be the newest.
+  // Without new documents, those of the version that was read are used again, so it must still be the newest version.
   if (locked.latestVersion !== (basedOn ?? row.latestVersion))
     throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
   const change = {

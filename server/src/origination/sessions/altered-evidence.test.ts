@@ -106,7 +106,7 @@ describe.each(Object.entries(WAYS))('if %s', (_way, alter) => {
     expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(reported));
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
 
-    // Later events can be recorded again, so no manual erasure is needed.
+    // Erasing the session later appends an event as usual, so no manual work is needed.
     test.clock.pass({ days: 40 });
     await eraseOverdue(test.services);
     expect((await read(sessionId)).erased_at).not.toBeNull();

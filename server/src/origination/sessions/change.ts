@@ -51,7 +51,7 @@ export async function cancelSession(
   const { services, tx, caller, origin } = change;
   const session = await lockOwnSession(tx, caller, sessionId);
   refuseEnded(services, session);
-  // Everyone has signed, and a reviewer can reject the session instead.
+  // A session in review cannot be cancelled, because everyone has signed and a reviewer can reject it instead.
   if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const isSigned = session.status === 'SEALING';
   const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
@@ -188,7 +188,7 @@ export function refuseEnded({ now }: Pick<Kernel, 'now'>, { status, expiresAt }:
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(change.services, session);
-  // Everyone has signed, so an extension has no use.
+  // An extension has no use once everyone has signed.
   if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
   if (expiresAt <= session.expiresAt || +expiresAt > latest)

@@ -281,7 +281,7 @@ describe('the evidence of a session', () => {
       'cache-control': 'private, no-store',
     });
     expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
-    // No event of this session names this hash, although it is a file of another session.
+    // The other session has a file whose hash no event of this session names.
     const other = await originator.start({ document: await anotherDocument() });
     const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
     for (const unknown of [theirs.document.sha256, '0'.repeat(64)])

@@ -7,7 +7,7 @@ import { asBuffer } from '../../processes/as-buffer.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 
-/** The limit for all streams of a page together, counting repeated streams each time. */
+/** The maximum decoded size of all streams of a page together, counting repeated streams each time. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**

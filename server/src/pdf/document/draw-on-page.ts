@@ -55,7 +55,7 @@ function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentSc
   const refs = contents.map(({ ref }, index) => {
     const strays = open.strays[index] ?? [];
     const part = Buffer.from(parts[index] ?? []);
-    // Older uploads, accepted before such content was refused, may lack some parts.
+    // A content stream may be missing: older uploads were accepted before such content was refused.
     if (strays.length === 0 || parts.length < contents.length) return ref;
     for (const offset of strays) part.fill(' ', offset, offset + 1);
     const stream = new PdfStream([['Filter', PdfName.of('FlateDecode')]], deflateSync(part));

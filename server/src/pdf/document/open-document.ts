@@ -23,7 +23,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {
     const pdf = await loadPdf(bytes);
-    // This must be read before any object is requested, because the library continues counting from any requested
+    // The next number is read before any object is requested, because the library continues counting from any requested
     // number, however large.
     const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
     for (const number of objectStreams) unpack(pdf, number);

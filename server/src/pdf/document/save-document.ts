@@ -21,7 +21,7 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
  */
 export async function saveRevision(pdf: PDF, before?: Buffer): Promise<Buffer> {
   const { trailer } = pdf.context.info;
-  // The first identifier must be the same in every revision (ISO 32000-2 14.4).
+  // The first file identifier must be the same in every revision (ISO 32000-2 14.4).
   if (!trailer.has('ID')) trailer.set('ID', PdfArray.of(newIdentifier(), newIdentifier()));
   if (before) continueFrom(pdf, before);
   const bytes = asBuffer(await saveDocument(pdf));

@@ -40,7 +40,8 @@ const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3
 /** The keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
 export const SUSPICION = suspicionOf(['AA', 'EF'], {
   S: REFUSED_ACTIONS.keys(),
-  // `raw-actions.ts` covers addresses written directly in the dictionary.
+  // A URI action has nothing to search here, because `raw-actions.ts` covers addresses written directly in the
+  // dictionary.
   URI: [],
   Base: [],
   Subtype: REFUSED_ANNOTATIONS,

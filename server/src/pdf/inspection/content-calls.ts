@@ -74,7 +74,7 @@ function pixelsAfter(content: Buffer, start: number): number {
 }
 
 const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
-/** This value marks an unknown name, because no real name contains a space. */
+/** Stands for an unknown name. No real name contains a space. */
 const UNSURE = ' ';
 const MAX_NAME_LENGTH = 400;
 const MAX_ENTRIES_LENGTH = 4096;

@@ -17,7 +17,8 @@ export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
   const { embeddedFileFilter, streamFilter, permissions } = handler.encryption;
   if (embeddedFileFilter !== streamFilter) return null;
 
-  // If decryption fails, the library continues as if the data were not encrypted.
+  // The library ignores a failed decryption and continues as if the data were not encrypted, so the failure is recorded
+  // here.
   let isDamaged = false;
   const noteFailure =
     (decrypt: typeof handler.decryptString): typeof handler.decryptString =>

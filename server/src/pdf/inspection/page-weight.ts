@@ -168,7 +168,7 @@ class PageWeigher {
       try {
         return Math.max(stream.data.length, this.#decode(stream, MAX_PAGE_DATA_BYTES).data.length);
       } catch (error) {
-        // No program can decode the stream, so it needs no further memory.
+        // A stream that no program can decode needs no further memory.
         if (error instanceof DamagedData) return stream.data.length;
         throw error;
       }
@@ -248,7 +248,7 @@ function addAll(total: Weight, part: Weight): void {
 }
 
 const NOTHING: Drawn = { content: 0, samples: 0 };
-/** This number is assumed for inline images, which seldom declare their colours. */
+/** The number of colours assumed for inline images, which seldom declare them. */
 const INLINE_COLOURS = 4;
 /** The maximum nesting of forms. Forms in real documents nest up to five levels. */
 const MAX_DEPTH = 50;

@@ -35,7 +35,7 @@ function findLink(bytes: Uint8Array, text: string): string | null {
   let lookedThrough = 0;
   for (const { 0: key, index } of text.matchAll(ADDRESS_KEY)) {
     read.position = index + key.length;
-    // Without this limit, an unterminated string would be read to the end for each key.
+    // The address is read only up to a limit. Otherwise, an unterminated string would be read to the end for each key.
     read.end = Math.min(bytes.length, read.position + MAX_ADDRESS_BYTES);
     if (read.next() === 'string') {
       const scheme = refusedScheme(stringBytes(bytes.subarray(read.start, read.position), MAX_ADDRESS_BYTES));
@@ -56,14 +56,14 @@ function hasActionName(text: string): boolean {
   return names > 0;
 }
 
-/** The limit is high, because harmless documents contain one or two of these names, as keys. */
+/** The maximum number of these names. It is high, because harmless documents contain one or two of them as keys. */
 const MAX_NAMES = 100;
 /**
  * The maximum number of bytes between keys and values in total. White space and comments shared by many keys are read
  * for each of them.
  */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
-/** The limit is longer than any address that browsers accept. */
+/** The maximum length of an address, which is longer than any that browsers accept. */
 const MAX_ADDRESS_BYTES = 64 * 1024;
 /** The maximum total size of all link addresses, enough for a hundred thousand links of eighty characters. */
 const MAX_ADDRESSES_BYTES = 8 * 1024 * 1024;

@@ -159,7 +159,7 @@ describe('a filled document', () => {
     };
     const signed = form('5 0 R 7 0 R', signature, '');
     expect(Buffer.from(await filled(signed, { taken })).equals(signed)).toBe(true);
-    // The value in the form field would cover ours.
+    // The document is rejected, because the value in the form field would cover ours.
     await expect(filled(form('5 0 R 7 0 R', signature), { taken })).rejects.toThrow('"covered"');
   });
 });

@@ -49,7 +49,7 @@ describe('a text in a document', () => {
     expect(await find(browserPdf(), 'उधारकर्ता के हस्ताक्षर')).toHaveLength(1);
   });
 
-  // On pages rotated clockwise, left-to-right text runs down, then to the left, then up.
+  // On pages that are rotated clockwise, left-to-right text runs down the page, then to the left, then up.
   it.each([
     [0, { left: 32, bottom: 500 - 448 + DESCENT }],
     [90, { left: 448 - 60 - DESCENT, top: 32 }],

@@ -53,7 +53,7 @@ export class PdfTooComplex extends Error {
 const LAYOUT: WorkerKind<LayoutProtocol> = {
   name: 'PDF layout',
   program: new URL('./layout-child.ts', import.meta.url),
-  // This is enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
+  // The heap is large enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
   heapMebibytes: 384,
   // The process may read its own code and fonts, but may not write, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],

@@ -168,7 +168,10 @@ function isNumberStart(byte: number): boolean {
   return (byte >= ZERO && byte <= NINE) || byte === PLUS || byte === MINUS || byte === POINT;
 }
 
-/** Larger numbers are reduced to this one, because they overflow in some programs (ISO 32000-1, annex C.2). */
+/**
+ * The largest number that is kept. Larger ones are reduced to it, because they overflow in some programs (ISO 32000-1,
+ * annex C.2).
+ */
 const LARGEST = 2_147_483_647;
 const [ZERO, NINE, PLUS, MINUS, POINT, PERCENT] = [0x30, 0x39, 0x2b, 0x2d, 0x2e, 0x25];
 const [OPENING, CLOSING, BACKSLASH, CLOSING_ANGLE] = [0x28, 0x29, 0x5c, 0x3e];

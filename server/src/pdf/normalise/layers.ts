@@ -85,7 +85,8 @@ export function readLayers(source: Source): Layers {
     );
     const members = items.filter((item) => item instanceof PdfDict);
     if (members.length === 0 || members.length < items.length) throw unclear();
-    // Some programs show the content of every membership, and some ignore the other policies.
+    // Programs differ in how they apply the policy of a membership: some show the content of every membership, and
+    // others know only the default policy.
     const policy = nameAt(membership, 'P', resolve) ?? 'AnyOn';
     if (policy === 'AnyOn' && members.some(isOn)) return true;
     if (policy === 'AllOn' && members.every(isOn)) return true;

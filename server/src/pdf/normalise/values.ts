@@ -45,7 +45,10 @@ export function writeNumber(value: number): string {
   return text === '-0' ? '0' : text;
 }
 
-/** Larger numbers are written as this one, because they overflow in some programs (ISO 32000-1, annex C.2). */
+/**
+ * The largest number that is written. Larger ones are reduced to it, because they overflow in some programs (ISO
+ * 32000-1, annex C.2).
+ */
 const LARGEST = 2_147_483_647;
 
 /** Escapes every character that is not a letter, a digit or one of a few signs. */

@@ -39,7 +39,7 @@ export interface SignerMark {
 
 /** Adds our pages and marks. Returns the marks of the signers with one-time certificates, in signing order. */
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<SignerMark[]> {
-  // Older sessions did not record the title at upload, so the document's own title is used.
+  // Sessions from before titles were recorded at upload use the title in the document.
   const title =
     sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };

@@ -45,7 +45,7 @@ export async function withBoundedDecoding<T>(limit: number, work: () => Promise<
 
 type Inflated = {
   size: number;
-  /** The result of the library's decoder, computed faster. Missing if it might differ. */
+  /** The same result as that of the library's decoder, computed faster. Missing if it might differ. */
   decoded?: Uint8Array;
 };
 

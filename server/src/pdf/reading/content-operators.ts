@@ -8,7 +8,10 @@ export interface Operator {
   isCounted: boolean;
 }
 
-/** The limit for colour operators, which take a variable number. With more operands, pdf.js stops reading the page. */
+/**
+ * The maximum number of operands of colour operators, which take a variable number. With more operands, pdf.js stops
+ * reading the page.
+ */
 export const MAX_OPERANDS = 33;
 /** The operators that the scan counts. Some programs recognise them within a longer word, and others do not. */
 export const COUNTED = /q|Q|BT|ET|BMC|BDC|EMC|BI|ID|EI/;

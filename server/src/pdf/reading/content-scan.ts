@@ -116,7 +116,8 @@ class Scanner {
     }
     this.#checkKey(token);
     if (token === '[' || token === '<<') {
-      // After an inline image, pdf.js reads an opening `[` or `<<` as further image data.
+      // The content is unclear, because after an inline image pdf.js reads an opening `[` or `<<` as further image
+      // data.
       if (this.#pictureEnd !== null) this.#isUnclear = true;
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;
@@ -158,7 +159,8 @@ class Scanner {
       bracket.key = name;
       return;
     }
-    // The first of several filters decodes the bytes; the first item of a colour space is its family.
+    // The first item is noted: the first of several filters decodes the bytes, and the first item of a colour space is
+    // its family.
     this.#noteValue(bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket, name);
   }
 

@@ -3,8 +3,8 @@
 /** The total decoded size of object and cross-reference streams, counted each time they are read. */
 export const MAX_STRUCTURE_BYTES = 64 * 1024 * 1024;
 /**
- * The same limit for an upload, which is read once. It is four times the size for 500 pages with a hundred tagged
- * elements each.
+ * The maximum decoded structure of an upload, which is read once. It is four times the size for 500 pages with a
+ * hundred tagged elements each.
  */
 export const MAX_UPLOADED_STRUCTURE_BYTES = 32 * 1024 * 1024;
 /** The number of values (objects, array items, dictionary entries) that are examined before the document is refused. */

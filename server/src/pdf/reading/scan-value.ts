@@ -156,7 +156,7 @@ export class ValueScanner {
           if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
         }
       }
-      // The value is complete, and so is the dictionary entry that contains it.
+      // The value is complete, and so is the dictionary entry to which it belongs.
       if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
     scanned.end = read.position;

@@ -34,7 +34,7 @@ function literalBytes(token: Uint8Array, limit: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Longer tokens are read only up to this length. */
+/** The maximum length of a token in bytes. Longer tokens are read only up to this length. */
 const MAX_TOKEN_BYTES = 64 * 1024;
 
 const OPENING_ANGLE = 0x3c;

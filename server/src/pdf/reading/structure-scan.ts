@@ -100,7 +100,8 @@ class Scan implements StructureScan, EntrySink {
     }
     // The library trusts the entry. Other programs search for the object elsewhere and may find one that was not examined.
     for (const number of this.#misnumbered) if (this.#references.has(number)) throw new DamagedStructure();
-    // At least one entry for the object leads to no intact object. The library reports whether that entry is the valid one.
+    // An object counts as missing if an entry leads to no intact object. The library reports whether that entry is the
+    // valid one.
     const missing = [...this.#damagedNumbers].filter(
       (number) => number > MAX_OBJECT_NUMBER || this.#references.has(number),
     );
@@ -139,7 +140,8 @@ class Scan implements StructureScan, EntrySink {
   }
 
   trailer(offset: number): void {
-    // If a real trailer is damaged, the library reports it. Otherwise, the word is part of other data.
+    // If the keyword belongs to a real but damaged trailer, the library reports it. Otherwise, the keyword is part of
+    // other data.
     if (this.#seenTrailers.add(offset)) this.#follow(this.#scanner.scanValue(offset), offset);
   }
 

@@ -14,7 +14,7 @@ it('covers each page once', async () => {
 it('returns a result even if a run that started earlier finishes later without one', async () => {
   const slow = Promise.withResolvers<null>();
   const result = inRuns({ from: 1, to: 12 }, async (from) => (from === 1 ? slow.promise : 'found'));
-  // The second run has finished by then.
+  // The first run ends only after the second one.
   setTimeout(() => slow.resolve(null), 10);
   expect(await result).toBe('found');
 });

@@ -5,9 +5,9 @@
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
 import { pixelsOf, type Area, type Picture } from './picture.ts';
 
-/** This limit suffices, because even a full stop in 8-point text that becomes a comma differs in two such pixels. */
+/** The limit for clear changes. Even a full stop in 8-point text that becomes a comma differs in two such pixels. */
 const STRONG = { tone: 32, pixels: 2 };
-/** The limit for pale changes is higher, because a pale mark must cover more pixels to be readable. */
+/** The limit for pale changes. It is higher, because a pale mark must cover more pixels to be readable. */
 const WEAK = { tone: 14, pixels: 40 };
 
 /** Returns where the pictures differ visibly, in points, or null. */

@@ -41,8 +41,8 @@ export class CannotDraw extends Error {
 
 export const POINTS_PER_INCH = 72;
 /**
- * The limit is an A2 sheet at 100 dpi. Larger pages are drawn at a lower resolution. Each pixel occupies four bytes per
- * picture.
+ * The maximum number of pixels of a picture: an A2 sheet at 100 dpi. Larger pages are drawn at a lower resolution. Each
+ * pixel occupies four bytes per picture.
  */
 const MAX_PIXELS = 4_000_000;
 

@@ -87,7 +87,7 @@ describe('a sealed file with one changed byte', () => {
     const start = file.indexOf('/Contents <') + '/Contents <'.length;
     const padding = file.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // The previous test changes the values of the other digits.
+    // Only letters are tested here, because the previous test changes the values of all digits.
     const letters = range(start, padding).filter((position) => /[A-F]/.test(charAt(file, position)));
     for (const position of sampleOf(letters, 100)) {
       if (await isUnnoticed(file, position, otherDigit(charAt(file, position)))) unnoticed.push(position);
@@ -110,7 +110,7 @@ describe('a sealed file with one changed byte', () => {
     const start = bytes.indexOf('060B2A864886F70D010910020E');
     const padding = bytes.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // Only the second digit of each byte changes, because changes to the first digit are equivalent.
+    // Only the second digit of each byte of padding changes, because changes to the first digit are equivalent.
     for (const position of sampleOf(range(start + 1, padding, 2), 100)) {
       if (await isUnnoticed(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
     }

@@ -67,7 +67,7 @@ export async function openLongTermProof(
   if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
   const authorities = new Map(known && authority?.[0] ? [[authority[0].fingerprint256, known]] : []);
   const added = new Set<ChainProof>();
-  // Without proof for the seal itself, the other proof is useless. A root certificate has no revocation data.
+  // The proof is useful only if it covers the seal itself. A root certificate has no revocation data.
   const isUseful = own.ok && own.evidence.length > 0;
   return {
     own,

@@ -36,7 +36,7 @@ describe('a seal of level B-LT', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa', 'POST /tsa']);
     expect(pdfsig(bytes)).toMatchObject([{ valid: true, whole: true }]);
     expect(qpdfComplaints(bytes)).toBe('');
-    // The first draft, which did not contain the authority's proof yet, leaves no trace.
+    // The first draft did not contain the authority's proof yet. It leaves no trace in the file.
     const appended = bytes.subarray(plain.length).toString('latin1');
     expect(
       [appended.match(/%%EOF/g), appended.match(/\/Type \/Sig\b/g)].map((found) => found?.length),

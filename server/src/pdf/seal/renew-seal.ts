@@ -35,7 +35,8 @@ const NOTHING: ValidationData = { Certs: [], OCSPs: [], CRLs: [] };
 export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions): Promise<RenewedPdf> {
   const open = await openPdf(bytes);
   const last = lastTimestamp(bytes, open);
-  // If there is no earlier document time-stamp, the seal already contains the proof for its own time-stamp.
+  // Without an earlier document time-stamp, nothing is added here: the seal already contains the proof for its own
+  // time-stamp.
   const proof = last && (await proveAuthority(last, { now, host: timestamps.host }));
   if (proof?.ok === false) return proof;
   const data = proof ? withoutKnown(validationDataOf(proof), open) : NOTHING;

@@ -13,7 +13,7 @@ export interface SealOptions {
   now: Date;
   /** The reason for sealing, if it is not the last signature. */
   reason?: string | undefined;
-  /** Without a time-stamp authority, the seal states the time of the server's clock (level B-B). */
+  /** The time-stamp authority. Without one, the seal states the time of the server's clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
   /** The authority's certificate chain from an earlier seal, which saves a second time-stamp. */
   authority?: X509Certificate[] | undefined;

@@ -235,7 +235,8 @@ describe('signatures of the signers', () => {
         async (position, difference) => {
           const altered = Buffer.from(bytes);
           altered.writeUInt8(bytes.readUInt8(position) ^ difference, position);
-          // The case of a hexadecimal digit and the padding after a signature have no meaning.
+          // Changes that have no meaning are skipped: the case of a hexadecimal digit, and the padding after a
+          // signature.
           fc.pre(!isWithoutMeaning(bytes, altered, position));
           expect(await allPassed(altered)).toBe(false);
         },

@@ -55,7 +55,8 @@ export async function signForSigners(
     const result = await signField(pdf, bytes, signer, widget, { now, timestamps: authority });
     ({ bytes } = result);
     if (result.problem === null) continue;
-    // One failure is enough: each request to an unavailable authority would take as long as the first.
+    // After one failure, no further time-stamp is requested: each request to an unavailable authority would take as
+    // long as the first.
     notes.push(`The signers' signatures have no time-stamp: ${result.problem}`);
     authority = undefined;
   }

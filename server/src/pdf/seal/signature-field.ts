@@ -33,7 +33,7 @@ export function addSealField(
   pdf: PDF,
   { now, capacity, reason = REASON }: { now: Date; capacity: number; reason?: string | undefined },
 ): Placeholder {
-  // The first signature certifies the document (ISO 32000-2 12.8.2.2). A later one approves it and leaves earlier
+  // The first signature of a document certifies it (ISO 32000-2 12.8.2.2). A later one approves it and leaves earlier
   // signatures intact.
   const isFirst = closeFieldsUnlessSigned(pdf);
   const dictionary = PdfDict.of({
@@ -49,7 +49,7 @@ export function addSealField(
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
   const widget = addWidget(pdf, { name: FIELD_NAME, signature, sides: pointAt(0), description: reason });
   const lock = PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All') });
-  // Only a certification states in its own dictionary that nothing may change (ISO 32000-2 table 236).
+  // A certification states in its own dictionary that nothing may change, so its lock need not (ISO 32000-2 table 236).
   if (!isFirst) lock.set('P', PdfNumber.of(1));
   widget.dict.set('Lock', pdf.context.registry.register(lock));
   openStructure(pdf)?.addWidget(widget.page, widget, reason);

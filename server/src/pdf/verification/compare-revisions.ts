@@ -35,7 +35,7 @@ const IGNORED: Record<Role, Set<string>> = {
 };
 /** The arrays to which added signature fields are appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
-/** These entries stay unchanged when an empty signature field is filled in. */
+/** The entries of a field that stay unchanged when an empty signature field is filled in. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
 const CATALOG_PARTS: Record<string, string> = {
   Pages: 'pages',

@@ -10,7 +10,7 @@ import { dereference } from '../reading/dereference.ts';
 import { itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
-/** The limit per kind of item, because each item costs one signature check per certificate. */
+/** The maximum number of items of each kind, because each item costs one signature check per certificate. */
 const MAX_ITEMS = 64;
 
 export function readEmbeddedProof({ pdf, resolve }: OpenPdf): EmbeddedProof {

@@ -3,7 +3,7 @@ import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { type Finding, failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 
-/** These findings never apply to a file as this installation issues it. */
+/** The findings that never apply to a file as this installation issues it. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
@@ -35,7 +35,7 @@ function withoutSeal(bearsMarks: boolean): Finding {
 function findingOf(seal: SignatureVerdict, isStored: boolean | null): Finding {
   const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
-  // Every seal of ours is readable, and all its certificates are known. Any other finding means that the file was
+  // Every seal of ours is readable, and all its certificates are known, so any other finding means that the file was
   // altered.
   const failure =
     findings.find(({ verdict }) => verdict === 'failed') ??

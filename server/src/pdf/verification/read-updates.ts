@@ -11,7 +11,7 @@ import { decodeStrictStream } from './strict-stream.ts';
 export function readUpdates(bytes: Buffer, end: number, root: string): Set<number> | null {
   const signed = bytes.toString('latin1', Math.max(0, end - 64), end);
   const previous = /startxref[ \r\n]+(\d{1,10})[ \r\n]+%%EOF[ \r\n]*$/.exec(signed)?.[1];
-  // If there is data before the header, programs differ in how they count offsets.
+  // A file with data before the header is rejected, because programs differ in how they count its offsets.
   if (previous === undefined || bytes.toString('latin1', 0, 5) !== '%PDF-') return null;
   const written = new Set<number>();
   let [position, start] = [end, Number(previous)];

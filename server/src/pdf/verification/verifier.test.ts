@@ -160,7 +160,7 @@ describe('the verifier', () => {
     const before = childrenRunning('verification-child.ts');
     const verifying = verifier.verify(inMemory(writePdf(manyPages(100_000))), options());
 
-    // At this point, the process has finished starting and is about half done.
+    // At the chosen moment, the process has finished starting and is about half done.
     const pid = await childWith('verification-child.ts', { before, processorMs: 1000 });
     process.kill(pid, 'SIGSTOP');
     await delay(processorMs + 500);

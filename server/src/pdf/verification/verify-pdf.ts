@@ -115,7 +115,7 @@ function verifyAll(
 ): SignatureVerdict[] {
   const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
-  // The loop goes backwards from the last signature, because a trusted document time-stamp proves that everything
+  // The signatures are visited from the last to the first, because a trusted document time-stamp proves that everything
   // before it existed at that time.
   let provenBy: Date | null = null;
   let sealedAt: Date | null = null;

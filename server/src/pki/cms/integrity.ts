@@ -40,7 +40,7 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   const { signedAttributes, signedAttributesEncoded, digest, signer } = message;
   let signed: Buffer;
   if (signedAttributesEncoded === null) {
-    // Only plain data may be signed without attributes (RFC 5652 5.3).
+    // Without signed attributes, only plain data may be signed (RFC 5652 5.3).
     if (rules.signingCertificateRequired || message.contentType !== OID.data) {
       return reasonOf('NO_SIGNED_ATTRIBUTES');
     }

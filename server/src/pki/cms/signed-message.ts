@@ -95,7 +95,8 @@ function readCertificates(nodes: Asn1[], irregularities: VerdictReason[]): Certi
   if (nodes.length > MAX_CERTIFICATES) throw new Unsupported('TOO_MANY_CERTIFICATES');
   const certificates: Certificate[] = [];
   for (const node of nodes) {
-    // The other choices are attribute certificates and obsolete forms (RFC 5652 10.2.2).
+    // Only X.509 certificates are read. The other choices are attribute certificates and obsolete forms (RFC 5652
+    // 10.2.2).
     if (node.tag === TAG.sequence) certificates.push(readCertificate(node.raw));
     else irregularities.push(reasonOf('CERTIFICATE_KIND_UNSUPPORTED'));
   }

@@ -81,7 +81,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   }
   let key: KeyObject;
   try {
-    // The text before the key is skipped, because certificates and parameters may precede the key.
+    // Any text before the key is skipped, because certificates and parameters may precede it.
     const start = pem.search(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/);
     key = createPrivateKey({
       key: pem.slice(start),

@@ -41,7 +41,10 @@ const CKU_USER = 1;
 const CKA = { class: 0, label: 3, keyType: 0x100 };
 const CKO_PRIVATE_KEY = 3;
 const CKK = { rsa: 0, ec: 3 };
-/** Both mechanisms take the digest, because some modules cannot hash. Every module supports them. */
+/**
+ * The numbers of two mechanisms that take the digest, because some modules cannot hash. Every module supports these
+ * two.
+ */
 const CKM = { rsaPkcs: 1, ecdsa: 0x1041 };
 const LONGEST_SIGNATURE = 1024;
 

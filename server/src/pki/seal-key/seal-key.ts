@@ -54,7 +54,7 @@ export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyRes
     return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
     if (error instanceof KeyFileProblem) return { ok: false, problem: error.message };
-    // Other messages are not passed on, because they may quote key material.
+    // Only the kind of an unexpected error is reported, because its message may quote key material.
     const kind = error instanceof Error ? error.name : typeof error;
     return { ok: false, problem: `The seal key cannot be used (${kind})` };
   }

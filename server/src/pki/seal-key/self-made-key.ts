@@ -55,7 +55,7 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await createSecretFile(file, make()));
   } catch (error) {
-    // These messages name the file and the problem, but never quote its content.
+    // The message names the file and the problem, but never quotes the content of the file.
     throw new KeyFileProblem(
       `The self-made seal key cannot be stored: ${error instanceof Error ? error.message : 'unknown'}`,
     );

@@ -13,7 +13,7 @@ const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP = '1.3.6.1.5.5.7.48.1';
 const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
 const URI = TAG.contextPrimitive(6);
-/** The limit per kind of address. A certificate may list any number, and each request takes time. */
+/** The maximum number of addresses of each kind. A certificate may list any number, and each request takes time. */
 const MAX_ADDRESSES = 2;
 
 /** Returns the addresses that the certificate names. Throws Malformed. */

@@ -4,7 +4,7 @@ import { serveRequests } from '../serve-requests.ts';
 import type { TestProtocol, TestRequest } from './test-messages.ts';
 
 let count = 0;
-// Without this handler, a signal outside a `wait` request would end the process.
+// A signal that arrives outside a `wait` request must not end the process.
 process.on('SIGUSR2', () => undefined);
 
 serveRequests<TestProtocol>(async (request) => {

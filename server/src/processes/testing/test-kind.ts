@@ -11,7 +11,7 @@ export const TEST_KIND: WorkerKind<TestProtocol> = {
   answer: testAnswer,
 };
 
-/** The limits are far longer than a busy machine needs. Each test sets the limit that it tests. */
+/** A pool with limits far longer than a busy machine needs. Each test sets the limit that it tests. */
 export const TEST_POOL = {
   size: 1,
   maxWaiting: 2,

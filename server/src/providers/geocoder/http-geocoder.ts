@@ -14,7 +14,7 @@ export interface HttpGeocoderSettings {
   timeoutMs?: number;
 }
 
-/** The limit stays within the three seconds that the location step allows its providers. */
+/** The time limit stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_LENGTH = 300;

@@ -32,7 +32,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
   let longitude = 0;
   let latitude = 0;
   for (const [index, offset] of offsets.entries()) {
-    // The file is read in chunks, so that the server can handle other requests in between.
+    // The loop pauses after each chunk, so that the server can handle other requests in between.
     if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
     const city = readCity(packed, offset);
     // Coordinates are stored as differences from the previous place.

@@ -46,5 +46,5 @@ const MIN_LETTERS = 2;
 /** Each part reads the whole list once. */
 const MAX_PARTS = 4;
 
-/** Beyond this distance, a name is useless because the position is at sea or on the ice. */
+/** The maximum distance of a place. Beyond it, a name is useless because the position is at sea or on the ice. */
 const MAX_KILOMETERS = 200;

@@ -17,8 +17,8 @@ export interface Tunnelled {
 }
 
 export function parseAddress(input: string): ParsedAddress {
-  // This check rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has
-  // these forms.
+  // `isIP` rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has these
+  // forms.
   if (isIP(input) === 0) return { kind: 'unreadable' };
   const address = withoutTranslation(ipaddr.process(input));
   const text = address.toString();

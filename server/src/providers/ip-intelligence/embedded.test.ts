@@ -133,7 +133,7 @@ describe('embedded address intelligence', () => {
       });
     }
     expect(log.warn).toHaveBeenCalledOnce();
-    // After a failure that the file's content did not cause, the file is read again.
+    // A file that could not be read for a temporary reason is read again after a minute.
     clock += 60_000;
     await intelligence.read('8.8.8.8');
     expect(log.warn).toHaveBeenCalledTimes(2);

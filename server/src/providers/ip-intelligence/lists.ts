@@ -53,7 +53,7 @@ export function parseAddressList(text: string): AddressList {
 export function listContains({ words }: Pick<AddressList, 'words'>, address: bigint): boolean {
   let low = 0;
   let high = words.length / WORDS_PER_RANGE;
-  // Only the last range that starts at or before the address can contain it.
+  // A binary search finds the last range that starts at or before the address. Only that range can contain it.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (numberAt(words, middle * WORDS_PER_RANGE) <= address) low = middle + 1;

@@ -60,7 +60,7 @@ const version2 = z
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
     flags: flagsOf({
-      // If the fields contradict each other, the suspicious one counts.
+      // If the fields of the response contradict each other, the suspicious one counts.
       isVpn: vpn === true || type === 'VPN',
       isTor: type === 'TOR',
       isHosting: type === 'Hosting',

@@ -43,7 +43,7 @@ describe('the texts on a map', () => {
   it('run to the left in Urdu', () => {
     const [first, second] = ['آپ', 'برانچ'].map((word) => outlineText(word, 13, 'semibold'));
     const both = outlineText('آپ برانچ', 13, 'semibold');
-    // The first word follows the second one from the left.
+    // In a line that runs to the left, the first word is to the right of the second one.
     expect(both.outline.startsWith(second?.outline ?? '?')).toBe(true);
     expect(startOf(both.outline)).toBe(startOf(second?.outline ?? ''));
     expect(both.width).toBeGreaterThan((first?.width ?? 0) + (second?.width ?? 0));

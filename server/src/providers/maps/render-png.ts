@@ -3,7 +3,9 @@ import type { MapPicture } from './maps.ts';
 
 export const PIXEL_RATIO = 2;
 
-/** These settings take half the processor time of the defaults, for a file that is a quarter larger (30 kB). */
+/**
+ * Compression settings that take half the processor time of the defaults, for a file that is a quarter larger (30 kB).
+ */
 const FAST_PNG = { compressionLevel: 2, adaptiveFiltering: false };
 
 /** Converts a map to PNG for pages and programs that cannot show SVG. */

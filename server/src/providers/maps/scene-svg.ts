@@ -116,7 +116,8 @@ function branchLabel(
   const aside = label.width / 2 + 16;
   const above = { x, y: y - 40 };
   const below = { x, y: y + 14 };
-  // The first position is on the far side from the signer, so that the line between them stays free.
+  // The preferred position of the label is on the far side from the signer, so that the line between the two stays
+  // free.
   const spots = [
     ...(position.y < y - 8 ? [below, above] : [above, below]),
     { x: x + aside, y: y - 14 },

@@ -17,7 +17,7 @@ export interface StaticMapSettings {
   timeoutMs?: number;
 }
 
-/** The limit stays within the three seconds that the location step allows its providers. */
+/** The time limit stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ZOOM = 18;
 

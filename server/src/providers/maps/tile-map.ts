@@ -19,7 +19,7 @@ export interface TileMapSettings {
   timeoutMs?: number;
 }
 
-/** The limit leaves time for drawing within the three seconds that the location step allows its providers. */
+/** The time limit leaves time for drawing within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2200;
 /** Tiles above this zoom level are not requested, because few tile servers have them. */
 const MAX_ZOOM = 18;
@@ -57,7 +57,7 @@ interface View {
 function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
   const zoom = zoomFor(position.latitude, wanted, MAX_ZOOM);
-  // The number of world pixels per unit of the layout.
+  // Converts a length of the layout to world pixels.
   const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
   const at = toWorldPixel(position, zoom);
   const left = at.x - layout.position.x * scale;

@@ -112,7 +112,7 @@ async function identify(
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
   if (idClaims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new AnswerRefused('issued_in_future');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
-  // If there is an access token, only UserInfo returns the claims of scopes (Core 5.4).
+  // If there is an access token, the claims of scopes are only in the UserInfo response (Core 5.4).
   const more: Claims =
     isWhole || config.serverMetadata().userinfo_endpoint === undefined
       ? {}

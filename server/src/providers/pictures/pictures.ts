@@ -23,7 +23,7 @@ export interface Pictures {
 const PICTURES: WorkerKind<PictureProtocol> = {
   name: 'picture',
   program: new URL('./picture-child.ts', import.meta.url),
-  // The limit is low, because pixels are not on the JavaScript heap.
+  // The heap is small, because pixels are not on the JavaScript heap.
   heapMebibytes: 64,
   flags: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },

@@ -4,7 +4,7 @@ import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import type { Sms, SmsMessage } from './sms.ts';
 
 export interface GatewaySettings extends HttpGateway {
-  /** The first group of the pattern matches the gateway's message id in its response. */
+  /** A pattern whose first group matches the gateway's message id in its response. */
   idPattern?: RegExp | undefined;
   dltEntityId?: string | undefined;
 }

@@ -10,9 +10,9 @@ export interface TwilioSettings extends TwilioAccount {
 }
 
 /**
- * These errors concern the message itself (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
- * unsubscribed or is not a mobile number, or the text is too long. Any other error can be fixed, so the message is
- * retried.
+ * Error codes that concern the message itself (twilio.com/docs/api/errors): the number is invalid, cannot be routed to,
+ * has unsubscribed or is not a mobile number, or the text is too long. After any other error, the message is retried,
+ * because the cause can be fixed.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

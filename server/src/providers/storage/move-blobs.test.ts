@@ -48,7 +48,7 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
   expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
 
-  // In the meantime, one session was erased, another was damaged at the source, and one file was altered at the
+  // Between the two moves, one session was erased, another was damaged at the source, and one file was altered at the
   // destination.
   const [erased = '', damaged = '', altered = ''] = sessions;
   await here.erase(erased);

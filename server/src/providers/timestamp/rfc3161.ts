@@ -16,7 +16,7 @@ import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp
 import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
-/** The limit is about ten times the size of a token with a long certificate chain. */
+/** The maximum size of a response, about ten times the size of a token with a long certificate chain. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;

@@ -98,8 +98,8 @@ export interface ClipReading {
     /** The range of `HeadMovement.turn` in the clip, by the mesh. */
     turn: number;
     /**
-     * The same range as measured in the pictures, which is more precise. Null if the face turned so far that its
-     * pictures no longer fit.
+     * The range of `HeadMovement.turn` as measured in the pictures, which is more precise. Null if the face turned so
+     * far that its pictures no longer fit.
      */
     picture: {
       /** The range in which the nose moved against the face, in 64ths of the aligned face: across and down. */

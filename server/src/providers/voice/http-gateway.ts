@@ -4,7 +4,7 @@ import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import { localeOf, spokenText, type Voice, type VoiceCall } from './voice.ts';
 
 export const createHttpGatewayVoice = (gateway: HttpGateway): Voice => ({
-  // Every language is allowed, because the gateway itself chooses the voice.
+  // Every language is supported, because the gateway itself chooses the voice.
   speaks: () => true,
   async call(call) {
     await askHttpGateway('The voice gateway', gateway, valuesFor(call));

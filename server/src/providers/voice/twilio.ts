@@ -10,7 +10,7 @@ export interface TwilioVoiceSettings extends TwilioAccount {
   receiptUrl?: ((callId: string) => string) | undefined;
 }
 
-/** These errors mean that the number is invalid, cannot be called, or may not be called from this account. */
+/** Error codes that mean that the number is invalid, cannot be called, or may not be called from this account. */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
 ]);

@@ -27,13 +27,13 @@ export interface CloudApiSettings {
   timeoutMs?: number | undefined;
 }
 
-/** The limit is shorter than for an SMS, because a signer may be waiting and the next channel takes over. */
+/** The time limit is shorter than for an SMS, because a signer may be waiting and the next channel takes over. */
 const TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * These errors concern the message itself (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): the
- * number has no WhatsApp account, it must not be contacted, or the registered template differs from ours. Any other
- * error can be fixed or is temporary.
+ * Error codes that concern the message itself (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes):
+ * the number has no WhatsApp account, it must not be contacted, or the registered template differs from ours. After any
+ * other error, the message is retried.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   100, 131008, 131009, 131021, 131026, 131030, 131045, 131047, 131049, 131050, 131051, 132000, 132001, 132005,
@@ -114,7 +114,7 @@ function describe(
           : [{ type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(ending)] }]),
       ],
     },
-    // Every report contains our id, even before WhatsApp's own id is known here.
+    // Our own message id is sent along, so that every report contains it, even before WhatsApp's id is known here.
     biz_opaque_callback_data: id,
   };
 }

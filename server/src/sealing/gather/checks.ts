@@ -44,7 +44,7 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
-    // The check is left out if the evidence is from an earlier version, because it contains no clip.
+    // Evidence of earlier versions contains no clip, so it lacks this check.
     ...(checks.presence
       ? [
           toCheck('presence', checks.presence, {
@@ -67,7 +67,7 @@ export function checkFactsOf(
           })
         : [],
     ),
-    // This check is mentioned only if it did not pass, because that is rare.
+    // The comparison with the other signers is mentioned only if it did not pass, because that is rare.
     ...(distinct && distinct.verdict !== 'passed'
       ? [
           toCheck('distinctSigner', distinct, {
@@ -113,7 +113,8 @@ interface Circumstances {
 function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
   const { whenPassed, refused = null, isRequired, allowance } = around;
   const found = check?.verdict ?? 'indeterminate';
-  // If an optional check has no result, the certificate does not list it as open.
+  // A check without a result counts as not required if the template does not require it, so that the certificate does
+  // not list it as open.
   const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
   const reason =
     check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));

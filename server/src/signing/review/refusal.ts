@@ -56,6 +56,7 @@ function ownAct(
   // A batch is attributed to the person who starts it, so the people who prepared it are checked as well.
   const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
   if (prepared?.prepared_by.includes(personId)) return 'prepared';
-  // The response shows the caller the new link, except for the link to repeat a step, which only the signer receives.
+  // Reissuing a link shows it to the caller. The link to repeat a step is an exception, because only the signer
+  // receives it.
   return isBy && type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED' ? 'link' : null;
 }

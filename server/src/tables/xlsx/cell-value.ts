@@ -39,7 +39,7 @@ export function cellValue({ type, style, value }: RawCell, context: CellContext)
 }
 
 const DAY = 86_400_000;
-/** This is the last day that a spreadsheet supports, 31 December 9999. */
+/** The last day that a spreadsheet supports, 31 December 9999. */
 const LAST_DAY = 2_958_465;
 
 /** Returns a text such as `2026-11-16`, `2026-11-16 09:30` or `09:30`, or null if the number is not a date. */

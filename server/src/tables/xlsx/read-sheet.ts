@@ -6,7 +6,7 @@ import type { XmlHandler } from './xml-reader.ts';
 
 /** The number of columns in a spreadsheet, of which the last is XFD. */
 const MAX_COLUMN = 16_384;
-/** The limit includes empty cells. Reading a million cells takes about two seconds. */
+/** The maximum number of cells, including empty ones. Reading a million cells takes about two seconds. */
 const MAX_CELLS = 1_000_000;
 
 export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: number) => void): XmlHandler {

@@ -11,7 +11,8 @@ import type { XmlHandler } from './xml-reader.ts';
 
 const MAX_FILES = 2000;
 /**
- * The limit for the unpacked sheet. A sheet with ten thousand rows and two hundred columns has a few tens of megabytes.
+ * The maximum size of the unpacked sheet. A sheet with ten thousand rows and two hundred columns has a few tens of
+ * megabytes.
  */
 const MAX_SHEET_BYTES = 192 * 1024 * 1024;
 const MAX_STRINGS_BYTES = 96 * 1024 * 1024;

@@ -18,7 +18,7 @@ export async function readXml(entry: ZipEntry, maxBytes: number, handler: XmlHan
     reader.write(decoder.decode());
     reader.end();
   } catch (error) {
-    // The file is damaged, or uses an encoding that spreadsheet programs do not use.
+    // The ZIP entry is damaged, or uses an encoding that spreadsheet programs do not use.
     throw error instanceof TableRefused ? error : new TableRefused('NOT_A_TABLE');
   }
 }

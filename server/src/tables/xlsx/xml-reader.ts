@@ -16,7 +16,7 @@ export interface XmlReader {
   end(): void;
 }
 
-/** The limit is safe, because a cell has at most 32,767 characters, so no tag or text in a workbook is longer. */
+/** The maximum length of a tag or text. No workbook has a longer one, because a cell has at most 32,767 characters. */
 const MAX_TOKEN = 512 * 1024;
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const SPACE = /\s/;

@@ -7,7 +7,7 @@ import { rounded } from '../pictures/rounded.ts';
 const BLOCK = 16;
 /** The share of blocks with the least contrast, such as a wall or a cheek. */
 const FLAT_SHARE = 0.2;
-/** The limits exclude very dark and very bright blocks, because noise is clipped where brightness is clipped. */
+/** The range of brightness in which noise is measured. In darker and brighter blocks, the noise is clipped. */
 const [DARKEST, BRIGHTEST] = [24, 232];
 
 /**

@@ -88,7 +88,7 @@ function sizeOf(part: Uint8Array): Pick<Header, 'width' | 'height' | 'components
   const [bits, high = 0, low = 0, wide = 0, narrow = 0, count = 0] = part;
   const components = Array.from({ length: count }, (_, index): Component => {
     const [, sampling = 0, quantisation = 0] = part.subarray(6 + 3 * index);
-    // The data of a single component are in the order of its blocks, whatever its sampling.
+    // A scan of a single component stores its blocks in order, whatever the sampling.
     const [across, down] = count === 1 ? [1, 1] : [sampling >> 4, sampling % 16];
     return { across, down, quantisation };
   });
@@ -183,7 +183,7 @@ function brightnessIn(jpeg: Uint8Array, header: Header): Plane | null {
           level += difference;
           const column = (unit % unitsAcross) * across + (block % across);
           const row = Math.floor(unit / unitsAcross) * down + Math.floor(block / across);
-          // The last units can extend beyond the picture.
+          // Blocks beyond the edge of the picture are skipped, because the last units can extend beyond it.
           if (column < columns && row < rows)
             data[row * columns + column] = (level * factor) / BLOCK + MIDDLE_GREY;
         }

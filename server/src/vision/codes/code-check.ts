@@ -44,7 +44,7 @@ export interface CodeCheck extends FoundCode {
 
 /** The minimum probability, chosen with 40,000 strings for each kind of writer (`models/digits/README.md`). */
 const MIN_PROBABILITY = 0.01;
-/** Above this probability, four digits count as a code that the signer shows, whichever it is. */
+/** The minimum probability with which four digits count as a code that the signer shows, whichever it is. */
 const LEGIBLE = 0.9;
 
 /** The minimum lead over every code with one other digit. In poor photos, similar codes are about equally likely. */
@@ -107,7 +107,7 @@ function foundIn({ plain, mirrored }: TextOutput, code: string): Omit<FoundCode,
   const asPlain = otherReadingProbability(mirrored, plain, code);
   const inMirror = otherReadingProbability(plain, mirrored, code);
   const [probability, output] = asPlain >= inMirror ? [asPlain, plain] : [inMirror, mirrored];
-  // The other codes matter only for a code that is likely enough.
+  // The other codes are compared only if the code itself is likely enough.
   return {
     probability,
     lead: probability < MIN_PROBABILITY ? 0 : probability / likeliestOther(code, output),

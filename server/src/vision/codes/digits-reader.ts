@@ -49,7 +49,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
       const boxes = (await detectText(detection, image, size, part)).map(alongText);
       const texts: TextOutput[] = [];
       for (const box of highest(boxes)) {
-        // All following boxes are even smaller.
+        // The search stops here, because all following boxes are even smaller.
         if (isSmallPrint(box, texts)) break;
         texts.push(await readText(image, box));
       }

@@ -19,7 +19,7 @@ export type PhotoSize = 'as it is' | 'enlarged';
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // By default, the library would download its binary from a CDN.
+  // The installed binary is used, because the library would otherwise download it from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
     lookFor: (image, code, size) => judgeSighting(texts(image, size), code),
@@ -67,7 +67,7 @@ const OPAQUE = 0xff << 24;
  */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Int32Array(grey.length);
-  // This loop visits every pixel, so it uses an index and writes four bytes at once. Red, green and blue are equal, so
+  // The loop visits every pixel, so it uses an index and writes four bytes at once. Red, green and blue are equal, so
   // their order does not matter.
   for (let pixel = 0; pixel < grey.length; pixel += 1) {
     const shade = grey[pixel] ?? 0;

@@ -22,7 +22,7 @@ export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
   const seen = new Uint8Array(map.data.length);
   const stack = new Int32Array(map.data.length);
   const boxes: RotatedRectangle[] = [];
-  // This loop visits every pixel, and an iterator would cost more than the rest of the function.
+  // The loop visits every pixel, and an iterator would cost more than the rest of the function.
   for (let index = 0; index < map.data.length; index += 1) {
     if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
     const { outline, pixels, mean } = regionAt(index, map, seen, stack);

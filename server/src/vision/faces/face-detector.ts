@@ -39,7 +39,7 @@ const BORDER = 1 / 8;
  * image.
  */
 const MAX_BEYOND = 0.1;
-/** The limit of the longer side, so that a narrow strip does not take more time. */
+/** The maximum longer side of an enlarged photo, so that a narrow strip does not take more time. */
 const MAX_CLOSE_SIDE = 2 * SIDE;
 
 /**

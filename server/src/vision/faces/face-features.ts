@@ -19,7 +19,7 @@ export const featuresOf = (points: readonly Point[]): FaceFeatures => ({
   mouth: middleAt(MOUTH, points),
 });
 
-/** These points include the brows, because with more points the centre moves less when the photo is re-encoded. */
+/** The points of the eyes with the brows: with more points, the centre moves less when the photo is re-encoded. */
 const WITH_BROWS = {
   leftEye: [...LEFT_EYE, 70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
   rightEye: [...RIGHT_EYE, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276],

@@ -169,8 +169,8 @@ function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage)
 }
 
 /**
- * The limit relative to the half-axes of the ellipse around a face. Further out, another face may appear from behind
- * it.
+ * The part of the ellipse around a face that belongs to the face, as a share of its half-axes. Further out, another
+ * face may appear from behind it.
  */
 const OWN_PART = 0.75;
 
@@ -194,7 +194,10 @@ const SURROUNDINGS = 1.25;
  * the first result depends on where the face was expected.
  */
 const MAX_MOVEMENT = 0.06;
-/** Below this confidence, the mesh is so far from the face that it would not find it in a second run either. */
+/**
+ * The minimum confidence for a second run. Below it, the mesh is so far from the face that it would not find it then
+ * either.
+ */
 const MIN_TRACE_OF_FACE = 0.3;
 
 async function followFace(image: RgbImage, mesh: OnnxModel, square: Square): Promise<DetectedFace | null> {

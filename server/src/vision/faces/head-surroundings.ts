@@ -21,7 +21,8 @@ export interface SidesOfHead {
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
 /**
- * The limit of half a panel in pixels. The detector scales the picture down, so a large face does not need more memory.
+ * The maximum half of a panel in pixels. The detector scales the picture down, so a large face does not need more
+ * memory.
  */
 const MAX_REACH = 96;
 

@@ -63,7 +63,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
   const sums = new Float64Array(UNKNOWNS * COLUMNS);
   const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {
-    // Every other pixel, in a chessboard pattern, is sufficient.
+    // Only every other pixel is used, in a chessboard pattern, which is sufficient.
     for (let column = 1 + (row % 2); column < first.width - 1; column += 2) {
       const atX = a * column - b * row + x;
       const atY = b * column + a * row + y;
@@ -74,7 +74,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       slopes[1] = slopeY * column - slopeX * row;
       slopes[2] = slopeX;
       slopes[3] = slopeY;
-      // The first picture equals the second one times a gain, plus an offset.
+      // Models the first picture as the second one times a gain, plus an offset.
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
       slopes[6] = -levelAt(second, atX, atY);

@@ -62,8 +62,8 @@ test('recognises a mirrored copy', async () => {
 
 describe('not a copy', () => {
   const others = [
-    // On one day, a drawn person has exactly the same skin and light, so the head must turn further than on another
-    // day.
+    // On the same day, a drawn person has exactly the same skin and light, so the head must turn further than on
+    // another day.
     ['the same person with another look', { pose: { yaw: 2, smile: 5 } }],
     ['the same person on another day', { day: 2, pose: { smile: -2 } }],
     ['another person in the same light', { tone: 'light', look: { hasBeard: true, hasGlasses: true } }],

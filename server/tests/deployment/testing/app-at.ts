@@ -29,7 +29,7 @@ export async function ask(url: string, way: Way = {}, payload?: string | Buffer)
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   const answer = await openAnswer(url, { ...way, headers: { ...way.headers, ...length } }, payload);
   const content = await buffer(answer);
-  // The rest of a body that the server does not read is abandoned.
+  // The connection is cut, because the server has not read the rest of the body.
   answer.socket.destroy();
   return { status: answer.statusCode ?? 0, headers: answer.headers, content };
 }

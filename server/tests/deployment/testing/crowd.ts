@@ -33,7 +33,7 @@ export async function startCrowd(test: TestApp, name: string, size: number): Pro
     }),
   );
   const done = Promise.all(people).finally(() => (isDone = true));
-  // The caller awaits the result. Until then, a failure must not count as an unhandled rejection.
+  // The caller awaits the result later. Until then, a failure must not count as an unhandled rejection.
   done.catch(() => undefined);
   return {
     acknowledged: () => acknowledged,

@@ -12,7 +12,10 @@ import { freePort, type Program, startProgram } from './program.ts';
 
 const runFile = promisify(execFile);
 const MANY_BYTES = 64 * 1024 * 1024;
-/** The test runs health checks itself, because Debian's podman would ask systemd for a timer. */
+/**
+ * Turns off podman's own health checks, for which Debian's podman would ask systemd for a timer. The test runs them
+ * itself.
+ */
 const PODMAN_ENVIRONMENT = { ...process.env, DISABLE_HC_SYSTEMD: 'true' };
 
 const built = z.object({
@@ -46,7 +49,7 @@ const podmanCommand = (image: Image): string[] => [
   '--cgroup-manager=cgroupfs',
   '--runtime=runc',
 ];
-/** The limits are lower than Podman's defaults, which are higher than root may set in some containers. */
+/** Lower limits than Podman's defaults, which are higher than root may set in some containers. */
 const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
 
 function podman(image: Image, ...args: string[]) {

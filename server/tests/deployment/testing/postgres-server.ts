@@ -50,7 +50,7 @@ export async function startPostgres(folder: string, environment: object): Promis
       password,
       database: 'postgres',
     });
-    // If the server is not up yet, the connection ends by itself.
+    // An error is ignored: if the server is not up yet, the connection ends by itself.
     client.on('error', () => undefined);
     await client.connect();
     try {

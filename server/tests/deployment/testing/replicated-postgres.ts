@@ -55,7 +55,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const copied = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'postgres', '-D', replicaData];
   await run('pg_basebackup', ...copied, '-R', '-X', 'stream', '--checkpoint=fast');
   const replica = await startServer(replicaData, replicaPort);
-  // From now on, a commit is acknowledged only when the replica has it too.
+  // From here on, a commit is acknowledged only when the replica has it too.
   await query(primaryPort, "alter system set synchronous_standby_names = '*'");
   await query(primaryPort, 'select pg_reload_conf()');
   const isSynchronous = async () =>

@@ -19,7 +19,7 @@ export interface CallOptions {
   onProgress?: (sent: number) => void;
 }
 
-/** These calls work before sign-in, so they don't name the current person. */
+/** Calls that work before sign-in, so they don't name the current person. */
 const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
   ...Object.values(STAFF_AREAS.signIn).map(({ call }) => call),
   STAFF_AREAS.me.get.call,

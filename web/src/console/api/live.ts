@@ -113,7 +113,7 @@ export function useLiveRefresh(queryKey: QueryKey, milliseconds: number, session
   const client = useQueryClient();
   const refresh = useMemo(
     () => throttle(milliseconds, () => void client.invalidateQueries({ queryKey })),
-    // The key is a new array in every render.
+    // The hash of the key is compared, because the key is a new array in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [client, milliseconds, hashKey(queryKey)],
   );

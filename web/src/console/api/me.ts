@@ -30,7 +30,7 @@ export const meQuery = queryOptions<Me | null>({
       if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
       return me;
     } catch (error) {
-      // If the person is not signed in, or only partly, sign-in starts over.
+      // If the person is not signed in, or has not completed the sign-in, it starts over.
       if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED')) {
         endSession(shownPerson());
         // Retains the person who must sign in again, so that they return to their pages unchanged.

@@ -14,7 +14,7 @@ const CONTACTS = '/api/v1/staff/contacts';
 const EVENTS = '/api/v1/staff/events';
 
 export const STAFF_AREAS = {
-  /** These calls work before sign-in. */
+  /** The calls that work before sign-in. */
   signIn: {
     ways: row('readSignInWays', `GET ${SIGN_IN}`, 'nothing'),
     withPassword: row('signIn', `POST ${SIGN_IN}`, 'body'),

@@ -103,7 +103,7 @@ interface SomeProps {
 const SHOWN = 5;
 const LOOK_AT_MOST_EVERY_MS = 5000;
 
-/** The first sessions of a view, and a link to all of them. */
+/** Shows the first sessions of a view, and a link to all of them. */
 function Some({ title, none, query: filters, all, time }: SomeProps) {
   const { home: texts } = useConsoleTexts();
   const listed = api.sessions.list.query({ ...filters, limit: SHOWN });

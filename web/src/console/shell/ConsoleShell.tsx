@@ -26,7 +26,7 @@ export function ConsoleShell() {
   const tour = useTour();
   const isDesk = useIsDesk();
   const isCompact = useIsNavigationCompact();
-  // Held here, so that the menu stays open when a tablet is rotated and the menu moves.
+  // The state is held here, so that the menu stays open when a tablet is rotated and the menu moves.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
     useMemo(() => {

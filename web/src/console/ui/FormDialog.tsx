@@ -58,7 +58,7 @@ export function FormDialog<Result>({
     onClose,
     onFailed: (failed) => {
       options.onFailed?.(failed);
-      // After the refused fields are marked.
+      // Runs in the next frame, after the refused fields are marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     },
   });

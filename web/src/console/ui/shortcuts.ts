@@ -14,7 +14,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      // The second key of a sequence is not a shortcut by itself, for any listener.
+      // After the first key of a sequence, the second key is not a shortcut by itself, for any listener.
       const isSecond = begunAt !== null && event.timeStamp - begunAt < SEQUENCE_MS;
       const act = shortcuts[isSecond ? `${FIRST_KEY} ${event.key}` : event.key];
       begunAt = event.key === FIRST_KEY && !isSecond ? event.timeStamp : null;

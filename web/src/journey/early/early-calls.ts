@@ -13,7 +13,7 @@ export function beginCalls(path: string): void {
   const config = ask('/api/v1/config');
   globalThis.countersignEarly = { config };
   const linkToken = parseJourneyPath(path)?.linkToken;
-  // If the browser cannot finish the journey, the journey does not start.
+  // No calls are sent early if the browser cannot finish the journey, because the journey does not start then.
   if (linkToken === undefined || checkBrowser(window)) return;
 
   const askFor = async (address: string) => {

@@ -26,7 +26,7 @@ export function LinkOver({ api, kind }: LinkOverProps) {
         body: {},
       }),
   });
-  // If the limit on requests is reached, the sender has already received a request.
+  // The request counts as made if the limit on requests is reached, because the sender has already received one.
   const isRequested = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
   return (
     <EndScreen

@@ -19,7 +19,7 @@ interface CameraHelpProps {
 export function CameraHelp({ texts, isFront, isUpright, light, automatic }: CameraHelpProps) {
   return (
     <>
-      {/* These controls are next to the outlines, wherever the code is. */}
+      {/* The controls are next to the outlines, wherever the code is. */}
       <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>

@@ -53,7 +53,7 @@ describe('the code', () => {
 
   it('shows the digits if the QR code component cannot be loaded', async () => {
     await toCode();
-    // After a new mock, every import takes time, also that of the help texts that the screen waits for.
+    // After the new mock, every import takes time, including that of the help texts for which the screen waits.
     vi.doMock('./QrCode.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });

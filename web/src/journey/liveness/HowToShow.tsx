@@ -101,7 +101,7 @@ function Row({ picture, children }: { picture: ReactNode; children: ReactNode })
   return (
     <div className="border-line flex flex-wrap items-start gap-x-4 gap-y-2 border-t pt-3 compact:gap-x-3 compact:pt-2">
       <div className="w-28 flex-none">{picture}</div>
-      {/* Below the picture if the letters are large. */}
+      {/* The text wraps below the picture if the letters are large. */}
       <div className="min-w-0 flex-[1_1_8rem] wrap-anywhere">{children}</div>
     </div>
   );

@@ -12,7 +12,7 @@ import { useLiveness } from './use-liveness.ts';
 /** Shows step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ participant, api, onDone }: StepProps) {
   const { state, queue, dispatch } = useLiveness({ api, participant });
-  // Every code is shown in the same way, so the signer answers only once.
+  // The signer's answer applies to every code, so the question is asked only once.
   const [way, setWay] = useState<ShowingWay | null>(null);
   const [held, setHeld] = useState<string | null>(null);
   const help = useHelp();

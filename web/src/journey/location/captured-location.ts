@@ -36,7 +36,7 @@ export function locationFrom(answer: Answer, isValidated: boolean): CapturedLoca
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
       limitMetres: info.max_distance_meters,
-      // If the template requires no validation, there is no verdict.
+      // The verdict. `UNCHECKED` if the template requires no validation.
       verdict: isValidated ? info.validation_status : 'UNCHECKED',
     },
   };

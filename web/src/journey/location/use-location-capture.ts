@@ -40,7 +40,7 @@ export function useLocationCapture(options: Options) {
     return () => abort.abort();
   }, [state]);
 
-  // After a change of language, the same position is sent again. The server records it once and answers in the new
+  // After a change of language, sends the same position again. The server records it once and answers in the new
   // language.
   const reword = useEffectEvent(async (signal: AbortSignal) => {
     if (state.kind !== 'captured') return;

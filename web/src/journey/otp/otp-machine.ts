@@ -144,7 +144,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         resendAt: now + secondsIn(error) * 1000,
       };
       if (state.delivery !== 'unknown') return { ...waiting, problem: { kind: 'too-soon' } };
-      // On load, this code means that an OTP was already sent, which is no problem while attempts remain.
+      // A cooldown on load means that an OTP was already sent, which is no problem while attempts remain.
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,

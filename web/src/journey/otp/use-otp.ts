@@ -94,7 +94,7 @@ function waitForSms(onOtp: (text: string) => void): () => void {
 
 async function readSms(signal: AbortSignal, onOtp: (text: string) => void): Promise<void> {
   const request = { otp: { transport: ['sms'] }, signal };
-  // If reading was declined, timed out or was stopped, the signer types the OTP.
+  // An error only means that the signer types the OTP: reading it was declined, timed out or was stopped.
   const credential = await navigator.credentials.get(request).catch(() => null);
   if (credential && 'code' in credential && typeof credential.code === 'string') onOtp(credential.code);
 }

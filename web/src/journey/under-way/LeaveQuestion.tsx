@@ -23,7 +23,8 @@ export function LeaveQuestion({ savedUntil }: { savedUntil: string | null }) {
   const [isAsking, setIsAsking] = useState(false);
   const ask = useEffectEvent(() => {
     if (texts) return setIsAsking(true);
-    // Without its texts, the question could not be read, so the back button does what it does on other pages.
+    // If the texts cannot be loaded, the question could not be read, so the back button does what it does on other
+    // pages.
     return history.back();
   });
   useEffect(() => {

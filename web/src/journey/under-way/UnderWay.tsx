@@ -13,6 +13,6 @@ interface UnderWayProps {
 /** Runs during the steps after the OTP: allows one tab at a time, and asks before the signer leaves. */
 export function UnderWay({ participant, isSaved, onReplaced }: UnderWayProps) {
   useOneTab(participant.participant_id, onReplaced);
-  // In a frame, no question is shown, because the back button belongs to the embedding page.
+  // In a frame, there is no such question, because the back button belongs to the embedding page.
   return window.parent === window && <LeaveQuestion savedUntil={isSaved ? participant.expires_at : null} />;
 }

@@ -54,7 +54,8 @@ export function useFold(): Fold {
     const measure = () => {
       const [first] = moving;
       if (!first || !bar.current) return;
-      // Both elements are translated equally, so collapsing does not change the distance between them.
+      // The header and the block below it are translated equally, so collapsing does not change the distance between
+      // them.
       const height = bar.current.getBoundingClientRect().top - first.getBoundingClientRect().top;
       setHead(media.matches ? 0 : Math.round(height));
     };

@@ -38,7 +38,7 @@ export const Page = memo(function Page(props: PageProps) {
   const texts = useTexts();
   const { pageState, shown, paper, textLayer, retry } = useDrawnPage(props);
   const scale = width / shown.width;
-  // The text layer is laid out in points and scaled only by this property (pdf-page.css).
+  // Sets the property by which the text layer, which is laid out in points, is scaled (pdf-page.css).
   useLayoutEffect(
     () => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)),
     [textLayer, scale],

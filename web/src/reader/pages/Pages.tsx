@@ -149,7 +149,7 @@ function useViewReport(
     onViewChange({
       mode: 'page',
       layout,
-      // The part behind the screen's header is not visible.
+      // The visible part begins below the screen's header.
       top: element.scrollTop - fold.folded() - aboveHeight,
       bottom: element.scrollTop - head - aboveHeight + element.clientHeight,
       zoom,

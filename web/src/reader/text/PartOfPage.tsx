@@ -34,7 +34,7 @@ export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps
       await page.draw(target, box, scale * ratio, abort.signal);
       if (!abort.signal.aborted) reportDrawn();
     };
-    // If drawing fails, the link to the page itself remains.
+    // An error is ignored, because the link to the page itself remains if drawing fails.
     draw().catch(() => undefined);
     return () => abort.abort();
   }, [pdf, index, x, y, partWidth, partHeight, width]);

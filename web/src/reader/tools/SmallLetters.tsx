@@ -35,7 +35,7 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
       const { width } = withoutMargins(page.size, await page.ink());
       if (isCurrent && size !== null) setShare(size / width);
     };
-    // If measuring fails, the tip is not shown.
+    // If measuring fails, the tip is not shown, so the error is ignored.
     measure().catch(() => undefined);
     return () => {
       isCurrent = false;

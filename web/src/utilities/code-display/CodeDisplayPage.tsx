@@ -122,7 +122,7 @@ function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   return (
     <div className="flex h-full items-center justify-center">
       <input
-        // The key press opened this input, so it takes the focus.
+        // The input takes the focus, because the key press opened it.
         ref={(input) => input?.focus()}
         aria-label={texts.codeDisplay.input}
         inputMode="numeric"

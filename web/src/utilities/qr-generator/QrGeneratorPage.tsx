@@ -26,7 +26,8 @@ function Generator() {
   const ids = { input: useId(), problem: useId() };
   const { allowed_qr_domains: domains } = useCompany();
   const generated = generate(input, domains);
-  // While the person types, the page does not report an address that may still become an allowed one.
+  // Whether the person is still typing. Until they finish, an address that may still become an allowed one is not
+  // reported.
   const [isTyping, setTyping] = useState(false);
   const found = useProblem(generated, domains);
   const problem = isTyping && isUnfinished(input, domains) ? null : found;

@@ -5,7 +5,7 @@ export function isUnfinished(input: string, domains: readonly string[]): boolean
   if (['https://', 'http://'].some((scheme) => scheme.startsWith(typed))) return true;
   const [, host = ''] = /^(?:https?:\/\/)?([a-z0-9.-]*)$/.exec(typed) ?? [];
   if (host === '') return false;
-  // For `pay.exam`, both the last label and the whole text may become the domain.
+  // In `pay.exam`, both the last label and the whole text may still become the domain.
   const labels = host.split('.');
   return labels.some((_, index) => {
     const rest = labels.slice(index).join('.');

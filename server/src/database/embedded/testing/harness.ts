@@ -66,7 +66,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
   afterAll(async () => {
     if (clusterStartedBefore === undefined) return;
     const cluster = await clusterStartedBefore;
-    // The next test file may run in the same process.
+    // The state is reset, because the next test file may run in the same process.
     clusterStartedBefore = undefined;
     await rm(dirname(cluster), { recursive: true, force: true });
   });

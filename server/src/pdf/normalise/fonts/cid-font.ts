@@ -13,7 +13,7 @@ export interface CidParts {
   data: Buffer;
   isVertical: boolean;
   vertical: number[] | undefined;
-  /** Here, `glyph` is the identifier of the glyph. */
+  /** Splits a string into codes, in which `glyph` is the identifier of the glyph. */
   split: (bytes: Uint8Array) => SourceCode[];
   output: OutputFile;
 }

@@ -28,8 +28,7 @@ export function drawField(
   if (isTick(field)) return drawTick(sheet, { width, height });
   const wanted = { align, color: COLOR.ink, largest: LARGEST[kind] };
   const room = { width, height };
-  // All signers have signed by now, so text that does not fit at the wanted size is drawn smaller instead of being
-  // rejected.
+  // All signers have signed by now, so a text that does not fit at the wanted size is drawn smaller and not rejected.
   const lines =
     fitText(text, room, { ...wanted, size: font_size }) ??
     fitText(text, room, { ...wanted, size: undefined }) ??
@@ -100,7 +99,7 @@ function initialsOf(name: string): string {
     );
     return letter === undefined ? [] : letter.toLocaleUpperCase('en');
   });
-  // Without a separator, letters of joining scripts would form a word.
+  // Initials in other scripts need a separator, because joined letters would form a word.
   const separator = letters.every((letter) => /^\p{Script=Latin}/u.test(letter)) ? '' : ' ';
   const shown =
     letters.length > MAX_LETTERS ? [...letters.slice(0, MAX_LETTERS - 1), ...letters.slice(-1)] : letters;

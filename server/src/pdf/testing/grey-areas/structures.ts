@@ -27,7 +27,9 @@ const paged = (page: string): PdfParts => ({ ...BASE, 3: page });
 const swapped = (from: string, to: string, file = plain()): Buffer =>
   edited(from, to.padEnd(from.length), file);
 
-/** The first object claims that the file is linearised, and that a page outside the tree is its first. */
+/**
+ * Returns a file whose first object claims that the file is linearised, and that a page outside the tree is its first.
+ */
 function linearised(): Buffer {
   const { 1: catalog = '', 2: tree = '', ...rest } = BASE;
   const parts: PdfParts = {

@@ -117,7 +117,7 @@ export function createS3Client(options: S3Options): S3Client {
     try {
       return await tryOnce(request, sha256, timeoutMs);
     } catch (error) {
-      // Any other error is a bug.
+      // Only failed requests are handled here, because any other error is a bug.
       if (!(error instanceof OutgoingError)) throw error;
       if (error.isTimeout) breaker.trip();
       return error.reason;
@@ -135,8 +135,8 @@ export function createS3Client(options: S3Options): S3Client {
         const outcome = await tryUnlessSilent(request, sha256, timeoutMs);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
-        // The pause is random, between half and all of the delay, so that clients that failed together do not retry
-        // together.
+        // The pause before a retry is random, between half and all of the delay, so that clients that failed together
+        // do not retry together.
         const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)

@@ -22,8 +22,8 @@ export interface S3StoreOptions extends S3Options {
 
 const DAY = 86_400_000;
 /**
- * The result of a health check is reused for this time, because load balancers ask often and requests to the bucket
- * cost money.
+ * How long the result of a health check is reused, because load balancers ask often and requests to the bucket cost
+ * money.
  */
 const LOOK_MS = 5000;
 const LOOK_TIMEOUT_MS = 3000;
@@ -71,7 +71,8 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         throw new StorageUnavailable(
           `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
         );
-      // The list is read again, because a service that confirms a deletion has not necessarily performed it.
+      // The list of versions is read again, because a service that confirms a deletion has not necessarily performed
+      // it.
       const left = versions.length === 0 ? versions : await versionsOf(client, folder);
       if (left.length > 0)
         throw new StorageUnavailable(`${left.length} versions are left after they were deleted`);

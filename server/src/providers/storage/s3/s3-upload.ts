@@ -109,7 +109,7 @@ async function putInParts(
     if (textIn(completed.body.toString(), 'ETag') === undefined) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
-    // The parts of an unfinished upload are stored, and billed, until it is aborted.
+    // The upload is aborted, because the service stores, and bills, the parts of an unfinished upload.
     await client
       .ask({ method: 'DELETE', key, query: { uploadId }, expects: ['NoSuchUpload'], maxTries: 1 })
       .catch(() => undefined);

@@ -66,7 +66,7 @@ export function OpenidPage() {
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
-      // In a separate window, the person can only close it and retry from the waiting page.
+      // In a separate window, the person can only close the window and retry from the waiting page.
       actions={isWindow ? close : <ToSignIn />}
     />
   );

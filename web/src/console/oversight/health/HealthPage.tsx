@@ -13,7 +13,7 @@ import { endsSoon, isSilent, type Health } from './verdict.ts';
 import { VerdictNotice } from './VerdictNotice.tsx';
 
 const REFRESH_MS = 15_000;
-/** Older IP address data is too unreliable. */
+/** The age from which IP address data is too unreliable. */
 const OLD_MS = 30 * 86_400_000;
 
 /** Shows the state of the installation to administrators. */

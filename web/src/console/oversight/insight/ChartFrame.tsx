@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 
 interface TableOf<Row> {
-  /** The first column names the row. Null stands for a column that is not shown. */
+  /** The columns of the table. The first names the row. Null stands for a column that is not shown. */
   columns: readonly (Column<Row> | null)[];
   rows: readonly Row[];
 }

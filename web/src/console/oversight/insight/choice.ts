@@ -14,7 +14,7 @@ export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies reado
 export interface Choice {
   period: PeriodName;
   compare: (typeof COMPARISONS)[number];
-  /** The first day of a custom range, otherwise absent. */
+  /** The first day of a custom range. Absent for any other period. */
   from?: string;
   to?: string;
   department?: string;
@@ -53,7 +53,8 @@ export function writeChoice({ period, compare, from, to, ...filters }: Choice): 
 const DAY = 86_400_000;
 
 /**
- * Without dates, the period ends on the server's current day. Returns null while the custom range is incomplete or invalid.
+ * Returns the API query. Without dates, the period ends on the server's current day. Null while the custom range is
+ * incomplete or invalid.
  */
 export function queryFor(choice: Choice, now: Date): InsightQuery | null {
   const { period, compare, from, to, department, template, branch, language } = choice;

@@ -13,7 +13,7 @@ export function BranchMap({ branches }: { branches: readonly Branch[] }) {
   return (
     <figure className="mt-4">
       <svg
-        // The list below contains the same information as text.
+        // The map is hidden from screen readers, because the list below contains the same information as text.
         aria-hidden="true"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="border-line bg-surface max-w-document rounded-card w-full border"

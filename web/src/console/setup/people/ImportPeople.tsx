@@ -47,7 +47,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
       act={send}
       done={texts.importDone}
       refresh="people"
-      // Another administrator may have invited one of them since the check.
+      // On failure, the file is checked again, because another administrator may have invited one of the people since.
       onFailed={() => check.mutate(csv)}
       onClose={onClose}
     >

@@ -88,7 +88,7 @@ function Known({ batch }: { batch: Batch }) {
   return (
     <Facts
       list={[
-        // The rows of a file with problems are not stored.
+        // The number of rows is zero for a file with problems, because its rows are not stored.
         rows > 0 && [texts.rows, words.figure(rows)],
         started !== null && [texts.made, words.figure(batch.rows_made)],
         started !== null && [texts.failed, words.figure(batch.rows_failed)],

@@ -15,7 +15,10 @@ interface ProblemsProps {
   check: Check | null;
 }
 
-/** The first problems of the file as a table, with all of them to download. Wrong cells can be corrected in place. */
+/**
+ * Shows the first problems of the file as a table, and offers all of them for download. Wrong cells can be corrected in
+ * place.
+ */
 export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
   const { problems, problems_total: total } = batch;

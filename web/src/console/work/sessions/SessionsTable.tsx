@@ -246,7 +246,7 @@ function useRowShortcuts(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, scrollTo, onTick }: RowShortcuts,
 ) {
-  // The row that gets the focus in the next frame, because keys can arrive faster than frames.
+  // The row that gets the focus in the next frame. It is remembered, because keys can arrive faster than frames.
   const next = useRef<number | null>(null);
   const move = (by: number) => {
     const from = next.current ?? focusedRow() ?? (by > 0 ? -1 : 1);

@@ -29,7 +29,7 @@ export function useListState() {
   const view = own.find(({ view_id }) => view_id === viewId);
   const current = view && isOfView(view, filters) ? view : null;
   const savedSearch = current?.search ?? '';
-  // Null until the person types something. Until then, the list uses the search of the view.
+  // The search text. Null until the person types something; until then, the list uses the search of the view.
   const [typed, setTyped] = useTypedSearch();
   const text = typed ?? savedSearch;
   const debounced = useDebouncedValue(text.trim());

@@ -66,7 +66,8 @@ export function useSessions(query: Query, isKnown: boolean) {
       const merged = mergeFirstPage(known.pages, fresh);
       return { pages: merged, pageParams: known.pageParams.slice(0, merged.length) };
     });
-    // The query is a new object in every render, but the key of `fresh` contains its values.
+    // The query itself is left out of the dependencies: it is a new object in every render, but the key of `fresh`
+    // contains its values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, fresh]);
   const { data, error, isSuccess, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

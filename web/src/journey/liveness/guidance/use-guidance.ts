@@ -18,7 +18,7 @@ export function useGuidance(
       const { startGuidance } = await import('../../../guidance/start-guidance.ts');
       if (!isCancelled && video.current) stop = startGuidance(video.current, code, setAdvice);
     };
-    // If a file cannot be loaded, or the browser has no module workers, there is no advice.
+    // Any error here only means that there is no advice: a file cannot be loaded, or the browser has no module workers.
     begin().catch(() => undefined);
     return () => {
       isCancelled = true;

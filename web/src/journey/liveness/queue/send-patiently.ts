@@ -193,7 +193,7 @@ function pauseFor(found: Submission | null, show: Calls['show']): number {
 
 const inTens = (seconds: number): number => Math.ceil(seconds / 10) * 10;
 
-/** The same photos can succeed later: the server or the connection is overloaded. */
+/** Returns whether the same photos can succeed later, because the server or the connection is overloaded. */
 const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502 || isBusy(error));
 

@@ -67,7 +67,7 @@ export function createDrawing(): Drawing {
     extend(sample) {
       if (!open || count >= MAX_POINTS) return [];
       if (open.points.length < MAX_POINTS_IN_STROKE) return add(open, sample);
-      // When a stroke is full, a new one continues it.
+      // If the stroke is full, a new stroke continues it.
       return drawing.begin(sample);
     },
     end() {

@@ -82,7 +82,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   });
   const panel = (
     <div
-      // On wide screens, the panel lies over the ground next to the page, so that the page never moves or shrinks.
+      // On wide screens, the panel lies over the free area next to the page, so that the page never moves or shrinks.
       className={`bench:w-72 bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4 ${
         isPanelOver
           ? `bench:absolute ${hasThumbnails ? 'bench:top-24' : 'bench:top-3'} bench:end-5 bench:bottom-3 bench:z-10 bench:shadow-card ${isPanelNeeded ? '' : 'bench:hidden'}`

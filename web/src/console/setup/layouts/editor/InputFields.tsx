@@ -142,7 +142,10 @@ function Rules({ input, change }: { input: SignerInput; change: Change }) {
 
 const ANY = '';
 
-/** The last line stays as typed, so that a line break is not lost while the next option is typed. */
+/**
+ * Edits the options, one per line. The last line stays as typed, so that a line break is not lost while the next option
+ * is typed.
+ */
 function Options({
   options,
   onChange,

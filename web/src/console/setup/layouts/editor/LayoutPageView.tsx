@@ -19,7 +19,7 @@ interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'childr
 export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
-  // Uses the first source, because a new version has the same documents and open documents stay open.
+  // The first source is used throughout, because a new version has the same documents and open documents stay open.
   const [first] = useState(source);
   const { place, scale } = stage;
   const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;

@@ -59,7 +59,7 @@ describe('undo', () => {
           seen.unshift(back.content);
         }
         expect(back.content).toEqual(empty.content);
-        // Every undo step changes the content.
+        // Every undo step must have changed the content.
         expect(seen.every((each, index) => index === 0 || !isSame(each, seen[index - 1] ?? each))).toBe(true);
         for (const expected of seen.slice(1)) {
           back = run(back, { type: 'redo' });

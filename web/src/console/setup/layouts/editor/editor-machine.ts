@@ -291,7 +291,7 @@ function paste(state: EditorState, at: PagePlace): EditorState {
     const by = isHere ? PASTE_OFFSET : 0;
     return onPage({ ...withoutAnchor(field), ...at, x: field.x + by, y: field.y + by }, page);
   });
-  // The next paste is offset from this copy.
+  // The pasted fields become the copied ones, so that the next paste is offset from them.
   return { ...add(state, fields), copied: fields };
 }
 
