@@ -1,15 +1,17 @@
 /**
- * Reports committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY; trigger `tell_session_change`). It
- * uses one connection per node, and only while there are watchers. After a lost connection, watchers reload, because
- * they may have missed changes. Ended staff sessions are reported in the same order, so a person who lost a right
- * receives no changes after that.
+ * Reports committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY). The writer of the transparency log
+ * sends the notifications of many changes at once, because PostgreSQL makes commits with a notification one after the
+ * other. The feed uses one connection per node, and only while there are watchers. After a lost connection, watchers
+ * reload, because they may have missed changes. Ended staff sessions are reported at once, so a person who lost a right
+ * receives no later changes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { Client, type ClientConfig } from 'pg';
 import { z } from 'zod';
 import type { Transaction } from './connect.ts';
 import type { Log } from './log.ts';
+import { sessions } from './schema.ts';
 
 export interface SessionChange {
   sessionId: string;
@@ -35,13 +37,56 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-const CHANNEL = 'session_changed';
+const CHANNEL = 'sessions_changed';
 const SIGNED_OUT_CHANNEL = 'staff_signed_out';
 /** The interval at which the connection is checked. */
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
-const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
+/** A notification holds less than 8,000 bytes (PostgreSQL, NOTIFY). */
+const MAX_PAYLOAD_BYTES = 7900;
+/** Sessions with more branches are reported without them. */
+const MAX_BRANCHES = 100;
+
+const notice = z.array(z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]));
+
+/** Reports changes of these sessions to every node when the transaction commits. */
+export async function notifyChanges(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const rows = await tx
+    .select({ id: sessions.id, department: sessions.department, branches: sessions.branches })
+    .from(sessions)
+    .where(inArray(sessions.id, [...sessionIds]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const changes = sessionIds.flatMap((id) => {
+    const row = byId.get(id);
+    // The log also names the staff chain, which is not a session.
+    if (!row) return [];
+    const branches =
+      row.branches.length > MAX_BRANCHES ? null : row.branches.map(({ branch_id }) => branch_id);
+    return [JSON.stringify([id, row.department, branches])];
+  });
+  const payloads = [...payloadsOf(changes)];
+  if (payloads.length === 0) return;
+  await tx.execute(
+    sql`select pg_notify(${CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as payload`,
+  );
+}
+
+/** Joins changes to JSON arrays of at most `MAX_PAYLOAD_BYTES`. */
+function* payloadsOf(changes: readonly string[]): Generator<string> {
+  let joined = '';
+  for (const change of changes) {
+    const longer = joined === '' ? change : `${joined},${change}`;
+    if (Buffer.byteLength(longer) + 2 <= MAX_PAYLOAD_BYTES) {
+      joined = longer;
+      continue;
+    }
+    yield `[${joined}]`;
+    joined = change;
+  }
+  if (joined !== '') yield `[${joined}]`;
+}
 
 /** Reports ended staff sessions to every node when the transaction commits. */
 export async function notifySignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
@@ -91,7 +136,7 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
     });
     lost.catch(() => undefined);
     opened.on('notification', ({ channel, payload = '' }) => {
-      if (channel === CHANNEL) tell(payload);
+      if (channel === CHANNEL) report(payload);
       else for (const watcher of watchers) watcher.signedOut(payload);
     });
     try {
@@ -120,11 +165,11 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
     clearTimeout(timer);
   }
 
-  function tell(payload: string): void {
+  function report(payload: string): void {
     const read = notice.safeParse(parse(payload));
     if (!read.success) return;
-    const [sessionId, department, branches] = read.data;
-    for (const watcher of watchers) watcher.changed({ sessionId, department, branches });
+    for (const [sessionId, department, branches] of read.data)
+      for (const watcher of watchers) watcher.changed({ sessionId, department, branches });
   }
 
   return {

@@ -6,9 +6,10 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { publishHead } from './published-heads.ts';
-import { chainLog, isLogWaiting, logHead } from './log.ts';
+import { chainLogUnlessBusy, isLogWaiting, logHead } from './log.ts';
 
-const PAUSE_MILLISECONDS = 2000;
+/** Live lists in the console show a change at most two seconds after its commit: one second until the log is chained. */
+const PAUSE_MILLISECONDS = 1000;
 
 interface Writer {
   stop(): Promise<void>;
@@ -23,7 +24,7 @@ export function startLogWriter(
 
   async function work(): Promise<void> {
     try {
-      if (await isLogWaiting(tools)) await chainLog(tools);
+      if (await isLogWaiting(tools)) await chainLogUnlessBusy(tools);
       if (!file) return;
       const head = await logHead(tools.database.db);
       if (head.seq === published) return;

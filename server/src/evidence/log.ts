@@ -9,6 +9,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { isSameMac, sha256 } from '../crypto/secrets.ts';
+import { notifyChanges } from '../database/change-feed.ts';
 import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog, staffEvents } from '../database/schema.ts';
 import { isAuthentic } from './chain.ts';
@@ -41,14 +42,29 @@ interface LogTools {
 
 const AT_ONCE = 1000;
 
+const LOCK = sql`hashtext('countersign evidence log')`;
+
 /** Chains every pending entry, and returns the new head of the log. */
 export async function chainLog(tools: LogTools): Promise<LogHead> {
   for (;;) {
     const { head, isMore } = await tools.database.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign evidence log'))`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       return chainSome(tools, tx);
     });
     if (!isMore) return head;
+  }
+}
+
+/** Chains pending entries unless another node is doing so: its next transaction includes them. */
+export async function chainLogUnlessBusy(tools: LogTools): Promise<void> {
+  for (;;) {
+    const isMore = await tools.database.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ is_ours: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${LOCK}) as is_ours`,
+      );
+      return rows[0]?.is_ours === true && (await chainSome(tools, tx)).isMore;
+    });
+    if (!isMore) return;
   }
 }
 
@@ -82,6 +98,8 @@ async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: L
         chained.map(({ mac, ...entry }) => ({ ...entry, mac: mac.toString('hex') })),
       )}::jsonb) as chained(id bigint, seq bigint, sha256 text, mac text)
       where evidence_log.id = chained.id`);
+  // Every change of a session appends to its evidence, so the new entries name all changed sessions.
+  await notifyChanges(tx, [...new Set(waiting.map(({ sessionId }) => sessionId))]);
   return { head, isMore: waiting.length === AT_ONCE };
 }
 

@@ -15,6 +15,7 @@ import { inTrace, type Tracer } from '../tracing/tracer.ts';
 import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
 import { beginRuns, recordRun, readRuns, type ScheduleState } from './schedule-runs.ts';
+import { OWN_POLL_SECONDS, startWaking } from './wake-workers.ts';
 
 /** Every job with its data. A job contains only ids, so the records it names stay encrypted in their own tables. */
 export interface JobData {
@@ -37,23 +38,23 @@ export interface JobData {
   sweep: object;
 }
 export type JobName = keyof JobData;
-/** The interval at which each worker looks for jobs, and how many jobs it runs at once. */
+/** How many jobs each queue's workers fetch and run at once on a node. */
 const WORKERS: Readonly<Record<JobName, WorkerOptions>> = {
-  // The worker sends many messages at once, because each send waits for another server, and polls without a pause while
-  // the batch is full.
-  'deliver-message': { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
+  // The worker sends many messages at once, because each send waits for another server, and fetches without a pause
+  // while the batch is full.
+  'deliver-message': { batchSize: 10, burstWhenBatchFull: true },
   // Each sealing job keeps a processor busy. There are two workers, so that a slow time-stamping authority does not
   // block other sessions.
-  'seal-session': { pollingIntervalSeconds: 1, localConcurrency: 2 },
+  'seal-session': { count: 2 },
   // Each batch keeps the processors busy. There are two workers, so that one batch does not block another.
-  'run-batch': { pollingIntervalSeconds: 1, localConcurrency: 2 },
-  'invite-staff': { pollingIntervalSeconds: 2 },
-  'tell-decline': { pollingIntervalSeconds: 2 },
-  'give-up-message': { pollingIntervalSeconds: 5 },
-  'keep-time': { pollingIntervalSeconds: 10 },
-  'count-insight': { pollingIntervalSeconds: 10 },
-  'rotate-keys': { pollingIntervalSeconds: 10 },
-  sweep: { pollingIntervalSeconds: 60 },
+  'run-batch': { count: 2 },
+  'invite-staff': {},
+  'tell-decline': {},
+  'give-up-message': {},
+  'keep-time': {},
+  'count-insight': {},
+  'rotate-keys': {},
+  sweep: {},
 };
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(WORKERS, name);
@@ -72,10 +73,9 @@ export interface EnqueueOptions {
 }
 
 interface WorkerOptions {
-  pollingIntervalSeconds: number;
   batchSize?: number;
   burstWhenBatchFull?: boolean;
-  localConcurrency?: number;
+  count?: number;
 }
 
 export interface Jobs {
@@ -166,6 +166,7 @@ export async function openJobs(
   await createQueues(boss);
 
   let isStopping = false;
+  let waking: ReturnType<typeof startWaking> | undefined;
   return {
     async enqueue(tx, name, data, { onlyOne, afterSeconds, atOnce } = {}) {
       await boss.send(
@@ -194,10 +195,17 @@ export async function openJobs(
       await beginRuns(database, [...SCHEDULES.keys()]);
       // Jobs that were lost when a process died do not have to wait for the first check.
       await boss.supervise();
-      for (const name of JOB_NAMES) await startWorker({ boss, database, log, tracer }, name, handlers);
+      const workers = new Map<string, string[]>();
+      for (const name of JOB_NAMES)
+        workers.set(name, await startWorkers({ boss, database, log, tracer }, name, handlers));
+      const names = JOB_NAMES.filter((name) => handlers[name] !== null);
+      waking = startWaking(database, names, (name) => {
+        for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+      });
     },
     async stop() {
       isStopping = true;
+      await waking?.stop();
       // Waits for the running jobs only. pg-boss itself checks just every half second whether its workers have ended.
       const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
@@ -207,16 +215,16 @@ export async function openJobs(
 }
 
 /**
- * Starts the worker of a job. Each job reports its own result, so one failure does not fail the other jobs of the same
- * fetch.
+ * Starts the workers of a job and returns their ids. Each job reports its own result, so one failure does not fail the
+ * other jobs of the same fetch.
  */
-async function startWorker<Name extends JobName>(
+async function startWorkers<Name extends JobName>(
   { boss, database, log, tracer }: Tools,
   name: Name,
   handlers: Pick<JobHandlers, Name>,
-): Promise<void> {
+): Promise<string[]> {
   const handler: Handler<Name> | null = handlers[name];
-  if (!handler) return;
+  if (!handler) return [];
   const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
     try {
       await handler(data);
@@ -232,15 +240,22 @@ async function startWorker<Name extends JobName>(
   // retried for hours.
   const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
     inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
-  await boss.work<JobData[Name]>(name, { ...WORKERS[name], perJobResults: true }, async (jobs) => {
-    try {
-      return await Promise.all(jobs.map(traced));
-    } catch (error) {
-      // The job failed before it started, and pg-boss would not report the reason.
-      log.error({ err: error, job: name }, 'A job could not start');
-      throw error;
-    }
-  });
+  const { count = 1, ...options } = WORKERS[name];
+  const startOne = () =>
+    boss.work<JobData[Name]>(
+      name,
+      { ...options, pollingIntervalSeconds: OWN_POLL_SECONDS, perJobResults: true },
+      async (jobs) => {
+        try {
+          return await Promise.all(jobs.map(traced));
+        } catch (error) {
+          // The job failed before it started, and pg-boss would not report the reason.
+          log.error({ err: error, job: name }, 'A job could not start');
+          throw error;
+        }
+      },
+    );
+  return Promise.all(Array.from({ length: count }, startOne));
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {

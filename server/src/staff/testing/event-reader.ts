@@ -5,8 +5,9 @@ import type { StaffBrowser } from '../../../tests/helpers/staff.ts';
 
 export class EventReader {
   readonly status: number;
-  /** The events in order of arrival, as `name` or `name session-id`. */
+  /** The events in order of arrival, as `name` or `name session-id`, without heartbeats. */
   readonly events: string[] = [];
+  beats = 0;
   hasEnded = false;
   readonly #answer: IncomingMessage;
 
@@ -35,7 +36,8 @@ export class EventReader {
   #take(block: string): void {
     const name = /^event: (.*)$/m.exec(block)?.[1];
     const data: { session_id?: string } = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}');
-    if (name !== undefined) this.events.push([name, data.session_id ?? []].flat().join(' '));
+    if (name === 'beat') this.beats += 1;
+    else if (name !== undefined) this.events.push([name, data.session_id ?? []].flat().join(' '));
   }
 
   close(): void {
