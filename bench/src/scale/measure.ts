@@ -47,7 +47,7 @@ async function countsOf({ services }: BenchServers): Promise<Record<string, numb
   // Waits, because connections report their statistics after a second without work.
   await delay(3000);
   const { rows } = await pool.query<Record<string, string>>(`
-    SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "notifyingCommits",
+    SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "commits",
            (SELECT count(*) FROM evidence_events) AS events,
            pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes",
            (SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)) AS "databaseBytes",

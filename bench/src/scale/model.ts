@@ -18,10 +18,12 @@ export const SPENT = {
   vision: workerSeconds('vision'),
   inspection: workerSeconds('inspection'),
   seal: COSTS.sealMilliseconds.value / SECOND,
+  /** Any number of workers counts for Insight. */
+  insight: COSTS.insightMilliseconds.value / SECOND,
   database: sum(CALLS.map(({ postgres }) => postgres)) / SECOND,
 };
 
-const ON_NODES = SPENT.loop + SPENT.vision + SPENT.inspection + SPENT.seal;
+const ON_NODES = SPENT.loop + SPENT.vision + SPENT.inspection + SPENT.seal + SPENT.insight;
 
 /** Processes of one node, as the product starts them. */
 const PER_NODE = {
@@ -70,7 +72,7 @@ export const serversOf = ({ nodes, databaseCores }: Cluster): number[] => [
 ];
 
 const CHANGES = CALLS.filter(({ changes }) => changes).length + 1;
-const COMMITS_EACH = COSTS.notifyingCommits.value / CHANGES;
+const COMMITS_EACH = COSTS.commits.value / CHANGES;
 const EVENTS_EACH = COSTS.events.value / CHANGES;
 
 /**
@@ -103,7 +105,7 @@ type Take = (station: number, milliseconds: number, pauseSeconds?: number) => Vi
 
 const recorded = (take: Take): Visit[] => [
   {
-    ...take(STATIONS.commits, COMMITS_EACH * COSTS.notifyingCommitMilliseconds.value),
+    ...take(STATIONS.commits, COMMITS_EACH * COSTS.commitMilliseconds.value),
     aside: [take(STATIONS.log, EVENTS_EACH * COSTS.chainMilliseconds.value)],
   },
 ];
@@ -127,18 +129,16 @@ export interface Bottleneck {
 }
 
 export function bottlenecks(): Bottleneck[] {
-  const { notifyingCommits, notifyingCommitMilliseconds, events, chainMilliseconds } = COSTS;
+  const { commits, commitMilliseconds, events, chainMilliseconds } = COSTS;
   return [
     {
-      name: 'commits that notify',
-      perSecond: SECOND / (notifyingCommits.value * notifyingCommitMilliseconds.value),
+      name: 'commits on one disk',
+      perSecond: SECOND / (commits.value * commitMilliseconds.value),
     },
     {
       name: 'chaining of the transparency log',
       perSecond: SECOND / (events.value * chainMilliseconds.value),
     },
-    // Counting can use only half of each minute.
-    { name: 'counting of insight', perSecond: SECOND / 2 / COSTS.insightMilliseconds.value },
     {
       name: `processors of one database (${ASSUMED.databaseCores})`,
       perSecond: ASSUMED.databaseCores / SPENT.database,

@@ -18,7 +18,7 @@ import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
 import { watchKeys } from '../access/watch-keys.ts';
-import { countWithinTimeBudget } from '../insight/count.ts';
+import { countNews, countWithinTimeBudget } from '../insight/count.ts';
 import { runBatch } from '../origination/batches/run.ts';
 import { eraseOldBatches, requestMissingRuns } from '../origination/batches/maintain.ts';
 import { createTableReader } from '../tables/table-reader.ts';
@@ -217,7 +217,8 @@ const jobHandlers = (
     await runSchedules(services);
     await requestMissingRuns(services);
   },
-  'count-insight': () => countWithinTimeBudget(services),
+  'count-insight': () => countNews(services, (count) => requestCounting(services, count)),
+  'count-ranges': () => countWithinTimeBudget(services),
   'rotate-keys': () => reencryptWithinTimeBudget(services),
   'seal-session': leavesSealing ? null : (job) => sealSession(services, job),
   sweep: async () => {
@@ -227,6 +228,12 @@ const jobHandlers = (
     services.measures.evidence = { faults: faults.length, at: new Date() };
   },
 });
+
+async function requestCounting({ database, jobs }: Services, count: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let each = 0; each < count; each += 1) await jobs.enqueue(tx, 'count-ranges', {});
+  });
+}
 
 /** Requests missing seal jobs for waiting sessions and deletes expired data. Runs every quarter of an hour. */
 export async function sweep(services: Services): Promise<void> {

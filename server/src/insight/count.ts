@@ -1,15 +1,17 @@
 /**
- * Maintains the insight figures: counts new entries of the transparency log, and stores the new position in the log in
- * the same transaction. No entry is therefore counted twice or missed, even if a process dies. A session's contribution
- * is a function of its evidence (`measure.ts`), so each count subtracts the previous contribution and adds the current
- * one.
+ * Maintains the insight figures from the entries of the transparency log, in two transactions. The first claims the new
+ * entries: it moves the position in the log and stores the ranges to count. The second counts one range and deletes it.
+ * Several workers on several nodes therefore count at the same time, and no entry is counted twice or missed, even if a
+ * process dies. A session's contribution is a function of its evidence (`measure.ts`), so a range adds the difference
+ * between the contributions at its end and at its start, and the order in which ranges are counted does not matter.
  */
-import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import {
   evidenceEvents,
   evidenceLog,
   insightCounts,
+  insightRanges,
   insightState,
   insightSums,
   sessions,
@@ -26,18 +28,41 @@ interface Tools {
 }
 
 const ENTRIES_AT_ONCE = 500;
+/** One claim stores at most this many ranges. The job claims the rest a minute later. */
+const MAX_RANGES = 2000;
 /** The budget is shorter than the minute without news after which a job counts as dead. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
+/** A worker that counts alone keeps up with this many ranges a minute. */
+const RANGES_OF_A_WORKER = 8;
 
-/** Counts until the time budget is used up. The job runs every minute, and the next run continues with the rest. */
+/**
+ * Claims the new entries, requests more workers if there are many, and counts within the time budget. The job runs every
+ * minute, and the next run continues with the rest.
+ */
+export async function countNews(
+  tools: Tools,
+  requestWorkers: (count: number) => Promise<void>,
+): Promise<void> {
+  await claim(tools);
+  const pending = await tools.database.db.$count(insightRanges);
+  const helpers = Math.ceil(pending / RANGES_OF_A_WORKER) - 1;
+  if (helpers > 0) await requestWorkers(helpers);
+  await countWithinTimeBudget(tools);
+}
+
+/** Counts claimed ranges until none is free or the time budget is used up. */
 export async function countWithinTimeBudget(tools: Tools): Promise<void> {
   const end = performance.now() + TIME_BUDGET_MILLISECONDS;
-  while (performance.now() < end) if (!(await countSome(tools))) return;
+  while (performance.now() < end) if (!(await countFreeRange(tools))) break;
+  await recordIfComplete(tools);
 }
 
 /** Counts to the end of the log and returns the number of entries counted. */
 export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<number> {
-  while (await countSome(tools, atOnce));
+  while (await claim(tools, atOnce));
+  // The last ranges may be those of another worker, for whose commit this one waits.
+  while ((await countFreeRange(tools)) || (await countLockedRange(tools)));
+  await recordIfComplete(tools);
   const [state] = await tools.database.db.select().from(insightState);
   return state?.position ?? 0;
 }
@@ -51,43 +76,85 @@ export async function recountAll(tools: Tools): Promise<number> {
   return countAll(tools);
 }
 
-/** Counts some entries. Returns true if there may be more. */
-async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolean> {
-  return tools.database.transaction(async (tx) => {
+/** Stores the new entries of the log as ranges to count. Returns true if there may be more. */
+async function claim({ database, settings }: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolean> {
+  return database.transaction(async (tx) => {
     const state = await lockedState(tx);
     // A newer node counts by rules that this node does not know.
     if (state.version > MEASURE_VERSION) return false;
-    const isCurrent = state.version === MEASURE_VERSION && state.timeZone === tools.settings.TIME_ZONE;
-    if (!isCurrent) await resetCounts(tx, tools);
+    const isCurrent = state.version === MEASURE_VERSION && state.timeZone === settings.TIME_ZONE;
+    if (!isCurrent) await resetCounts(tx, { settings });
     const position = isCurrent ? state.position : 0;
-    const entries = await tx
-      .select({ seq: evidenceLog.seq, sessionId: sessions.id })
+    const [last] = await tx
+      .select({ seq: evidenceLog.seq })
       .from(evidenceLog)
-      // The log also contains the staff chain, which is not a session. Test sessions are not counted.
-      .leftJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
-      .where(gt(evidenceLog.seq, position))
-      .orderBy(asc(evidenceLog.seq))
-      .limit(atOnce);
-    const next = entries.at(-1)?.seq ?? position;
-    const touched = new Set(entries.flatMap(({ sessionId }) => sessionId ?? []));
-    await addCounts(tx, await changesOf(tx, [...touched], { position, next }, tools.settings.TIME_ZONE));
-    const isMore = entries.length === atOnce;
+      .where(isNotNull(evidenceLog.seq))
+      .orderBy(desc(evidenceLog.seq))
+      .limit(1);
+    const end = Math.min(last?.seq ?? 0, position + atOnce * MAX_RANGES);
+    if (end <= position) return false;
+    const starts = Array.from(
+      { length: Math.ceil((end - position) / atOnce) },
+      (_, index) => position + index * atOnce,
+    );
     await tx
-      .update(insightState)
-      .set({ position: next, ...(isMore ? {} : { countedAt: tools.now() }) })
-      .where(eq(insightState.id, state.id));
-    return isMore;
+      .insert(insightRanges)
+      .values(starts.map((after) => ({ after, upTo: Math.min(after + atOnce, end) })));
+    await tx.update(insightState).set({ position: end }).where(eq(insightState.id, state.id));
+    return end < (last?.seq ?? 0);
   });
 }
 
-/** Allows only one count at a time across all nodes. */
+/** Counts a range that no other worker is counting. Returns false if there is none. */
+const countFreeRange = (tools: Tools): Promise<boolean> => countRange(tools, { skipLocked: true });
+
+/** Counts the next range, and waits if another worker is counting it. Returns false if there is none. */
+const countLockedRange = (tools: Tools): Promise<boolean> => countRange(tools, {});
+
+async function countRange({ database, settings }: Tools, lock: { skipLocked?: true }): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const [range] = await tx
+      .select()
+      .from(insightRanges)
+      .orderBy(asc(insightRanges.after))
+      .limit(1)
+      .for('update', lock);
+    if (!range) return false;
+    const [state] = await tx.select().from(insightState);
+    // Other rules apply until the next claim, which starts from the beginning.
+    if (state?.version !== MEASURE_VERSION || state.timeZone !== settings.TIME_ZONE) return false;
+    const touched = await tx
+      .selectDistinct({ sessionId: evidenceLog.sessionId })
+      .from(evidenceLog)
+      // The log also contains the staff chain, which is not a session. Test sessions are not counted.
+      .innerJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
+      .where(and(gt(evidenceLog.seq, range.after), lte(evidenceLog.seq, range.upTo)));
+    const sessionIds = touched.map(({ sessionId }) => sessionId);
+    await addCounts(tx, await changesOf(tx, sessionIds, range, settings.TIME_ZONE));
+    await tx.delete(insightRanges).where(eq(insightRanges.after, range.after));
+    return true;
+  });
+}
+
+/** Records the time of the count unless ranges remain. */
+async function recordIfComplete({ database, now }: Tools): Promise<void> {
+  const { db } = database;
+  await db
+    .update(insightState)
+    .set({ countedAt: now() })
+    .where(notExists(db.select({ one: sql`1` }).from(insightRanges)));
+}
+
+/** Allows only one claim at a time across all nodes. */
 async function lockedState(tx: Transaction): Promise<typeof insightState.$inferSelect> {
   const [state] = await tx.select().from(insightState).for('update');
   if (!state) throw new Error('The position of insight is missing from the database');
   return state;
 }
 
-async function resetCounts(tx: Transaction, { settings }: Tools): Promise<void> {
+/** The deletion of the ranges waits for workers that are counting one, so that their counts are deleted too. */
+async function resetCounts(tx: Transaction, { settings }: Pick<Tools, 'settings'>): Promise<void> {
+  await tx.delete(insightRanges);
   await tx.delete(insightCounts);
   await tx.delete(insightSums);
   await tx
@@ -95,22 +162,23 @@ async function resetCounts(tx: Transaction, { settings }: Tools): Promise<void> 
     .set({ position: 0, version: MEASURE_VERSION, timeZone: settings.TIME_ZONE, countedAt: null });
 }
 
-interface Span {
-  position: number;
-  next: number;
-}
+type Range = typeof insightRanges.$inferSelect;
 
-/** Returns by how much each count changes between two positions of the log. */
+/** Returns by how much each count changes within a range of the log. */
 async function changesOf(
   tx: Transaction,
   sessionIds: readonly string[],
-  { position, next }: Span,
+  range: Range,
   timeZone: string,
 ): Promise<Map<string, number>> {
   const changes = new Map<string, number>();
   if (sessionIds.length === 0) return changes;
   const spans = await tx
-    .select({ sessionId: evidenceLog.sessionId, before: upTo(position), after: upTo(next) })
+    .select({
+      sessionId: evidenceLog.sessionId,
+      before: countUpTo(range.after),
+      after: countUpTo(range.upTo),
+    })
     .from(evidenceLog)
     .where(inArray(evidenceLog.sessionId, [...sessionIds]))
     .groupBy(evidenceLog.sessionId);
@@ -136,7 +204,7 @@ async function changesOf(
 }
 
 /** Selects how many events of a session the log contains up to this position. */
-const upTo = (seq: number) =>
+const countUpTo = (seq: number) =>
   sql<number>`coalesce(max(${evidenceLog.eventCount}) filter (where ${evidenceLog.seq} <= ${seq}), 0)`;
 
 async function chainsOf(
@@ -165,17 +233,19 @@ export const keyOf = ({ day, measure, department, templateId, branchId, language
 
 async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...changes].flatMap(([key, count]) => (count === 0 ? [] : [{ ...JSON.parse(key), count }]));
+  // Rows are written in one order by every worker, so that two workers never wait for each other.
   if (rows.length === 0) return;
   const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as changed(day date, measure text, department text, template_id text, branch_id text, language text, count integer)`;
   await tx.execute(sql`
     insert into insight_counts (day, measure, department, template_id, branch_id, language, count)
     select day, measure, department, template_id, branch_id, language, count from ${changed}
+    order by template_id, branch_id, language, day, measure, department
     on conflict (template_id, branch_id, language, day, measure, department)
     do update set count = insight_counts.count + excluded.count`);
   await tx.execute(sql`
     delete from insight_counts i using ${changed}
-    where changed.count < 0 and i.count = 0 and i.day = changed.day and i.measure = changed.measure
+    where i.count = 0 and i.day = changed.day and i.measure = changed.measure
       and i.department = changed.department and i.template_id = changed.template_id
       and i.branch_id = changed.branch_id and i.language = changed.language`);
   await addSums(tx, changed);
@@ -192,12 +262,12 @@ async function addSums(tx: Transaction, changed: SQL): Promise<void> {
     group by 1, 2, 3, 4, 5, 6, 7 having sum(count) <> 0)`;
   await tx.execute(sql`
     insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
-    select * from ${summed} as summed
+    select * from ${summed} as summed order by 1, 2, 3, 4, 5, 6, 7
     on conflict (span, dimension, value, second, starts, measure, department)
     do update set count = insight_sums.count + excluded.count`);
   await tx.execute(sql`
     delete from insight_sums i using ${summed} as summed
-    where summed.count < 0 and i.count = 0 and i.span = summed.span and i.dimension = summed.dimension
+    where i.count = 0 and i.span = summed.span and i.dimension = summed.dimension
       and i.value = summed.value and i.second = summed.second and i.starts = summed.starts and i.measure = summed.measure
       and i.department = summed.department`);
 }

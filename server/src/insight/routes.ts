@@ -4,7 +4,7 @@ import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';
 import { everyNameOf } from '../access/departments.ts';
 import type { Queryable } from '../database/connect.ts';
-import { evidenceLog, insightState } from '../database/schema.ts';
+import { evidenceLog, insightRanges, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { sendCsv } from '../http/csv-reply.ts';
 import type { Register } from '../http/register.ts';
@@ -51,12 +51,14 @@ export function insightRoutes(services: Kernel, register: Register): void {
       .where(gt(evidenceLog.seq, state?.position ?? 0))
       .limit(1)
       .offset(ENTRIES_OF_A_MINUTE);
+    // One range is counted within seconds.
+    const claimed = await database.db.select().from(insightRanges).limit(2);
     // The figures are outdated if they are in another time zone or follow other rules. The job's next run recounts
     // them.
     const isOutdated = state?.timeZone !== settings.TIME_ZONE || state.version !== MEASURE_VERSION;
     return {
       counted_at: state?.countedAt?.toISOString() ?? null,
-      is_counting: isOutdated || waiting.length > 0,
+      is_counting: isOutdated || waiting.length > 0 || claimed.length > 1,
     };
   }
 }

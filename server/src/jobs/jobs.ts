@@ -31,8 +31,10 @@ export interface JobData {
   'give-up-message': { message_id: string };
   /** Runs the scheduled work (`delivery/schedules.ts`). Every database stores this name, so it must not change. */
   'keep-time': object;
-  /** Adds new evidence to the insight figures. */
+  /** Adds new evidence to the insight figures, and requests more workers if there is much. */
   'count-insight': object;
+  /** Counts evidence that `count-insight` claimed. */
+  'count-ranges': object;
   /** Re-encrypts data with the newest key. */
   'rotate-keys': object;
   sweep: object;
@@ -53,6 +55,7 @@ const WORKERS: Readonly<Record<JobName, WorkerOptions>> = {
   'give-up-message': {},
   'keep-time': {},
   'count-insight': {},
+  'count-ranges': {},
   'rotate-keys': {},
   sweep: {},
 };
@@ -265,6 +268,8 @@ async function createQueues(boss: PgBoss): Promise<void> {
   // The options are set here too, because `createQueue` leaves existing queues unchanged.
   await boss.updateQueue('deliver-message', messages);
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
+  // A range that was not counted waits for the next run of `count-insight`.
+  await boss.createQueue('count-ranges', { retryLimit: 0, ...LOST_AFTER });
   for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
     await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
   // The queue needs no dead-letter queue, because the server keeps requesting a seal until the session is sealed
@@ -276,7 +281,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
   // The options of these queues are loaded here, because pg-boss loads them at first use, which fails inside our own
   // transactions.
-  for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
+  for (const name of ['deliver-message', 'seal-session', 'run-batch', 'count-ranges', ...TO_STAFF])
     await boss.findJobs(name, { id: NIL });
 }
 

@@ -5,6 +5,7 @@ import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import {
   evidenceLog,
+  insightRanges,
   insightState,
   messages,
   providerAnswers,
@@ -168,6 +169,11 @@ async function queues(services: Kernel) {
   const { database } = services;
   const sealing = await longestSealing(services);
   const [counted] = await database.db.select().from(insightState);
+  const [claimed] = await database.db
+    .select({
+      entries: sql<number>`coalesce(sum(${insightRanges.upTo} - ${insightRanges.after}), 0)::integer`,
+    })
+    .from(insightRanges);
   const { seq } = await logHead(database.db);
   const isPending = eq(webhookDeliveries.status, 'pending');
   return [
@@ -182,7 +188,7 @@ async function queues(services: Kernel) {
     },
     {
       name: 'insight' as const,
-      waiting: asBounded(Math.max(0, seq - (counted?.position ?? 0))),
+      waiting: asBounded(Math.max(0, seq - (counted?.position ?? 0)) + (claimed?.entries ?? 0)),
       oldest_at: null,
     },
   ];

@@ -52,13 +52,22 @@ export const insightSums = pgTable(
   ],
 );
 
-/** A table with one row: the last counted entry of the transparency log, and the version of the counting rules. */
+/**
+ * A table with one row: the last entry of the transparency log that was claimed for counting, and the version of the
+ * counting rules.
+ */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
   version: integer('version').notNull(),
   timeZone: text('time_zone').notNull(),
   countedAt: moment('counted_at'),
+});
+
+/** Ranges of the transparency log that are claimed and not yet counted: the entries after `after`, up to `upTo`. */
+export const insightRanges = pgTable('insight_ranges', {
+  after: bigint('after_seq', { mode: 'number' }).primaryKey(),
+  upTo: bigint('up_to_seq', { mode: 'number' }).notNull(),
 });
 
 export const evidenceEvents = pgTable(
