@@ -2,7 +2,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { findKeys } from '../access/open-keys.ts';
 import { certificatesIn } from '../pki/seal-key/self-made-key.ts';
-import { loadSealKey } from '../pki/seal-key/seal-key.ts';
+import { openSealKey } from '../sealing/open-seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { copySelfMade, isSelfMade, listSelfMade, rotateSelfMade } from '../sealing/self-made-seals.ts';
 import type { Tools } from './api-key-commands.ts';
@@ -33,10 +33,10 @@ export async function printSealStatus(tools: Tools): Promise<number> {
   if (!ready) return 1;
   const { settings, keys } = ready;
   await copySelfMade(ready);
-  const loaded = await loadSealKey(sealKeySettings(settings, keys.sealKey, tools.now()));
+  const loaded = await openSealKey(sealKeySettings(settings, keys.sealKey, tools.now()));
   console.log(`In use  ${loaded.ok ? inWords(loaded.key.certificate) : loaded.problem}`);
   if (settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM > tools.now()) {
-    const next = await loadSealKey(sealKeySettings(settings, keys.sealKey, settings.NEXT_SEAL_FROM));
+    const next = await openSealKey(sealKeySettings(settings, keys.sealKey, settings.NEXT_SEAL_FROM));
     const what = next.ok ? inWords(next.key.certificate) : next.problem;
     console.log(`From ${settings.NEXT_SEAL_FROM.toISOString()}  ${what}`);
     return loaded.ok && next.ok ? 0 : 1;

@@ -13,8 +13,8 @@ import { openDatabase, type OpenDatabase } from '../composition/open-database.ts
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
 import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
-import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { readSelfMadeCertificates } from '../pki/seal-key/self-made-key.ts';
+import { openSealKey } from '../sealing/open-seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { isZip } from '../archives/zip-entries.ts';
 import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
@@ -144,12 +144,12 @@ async function archiveIn(settings: Settings, { database }: OpenDatabase) {
 /** Returns the current certificate of the seal. Only the database knows the earlier ones. */
 async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
   const none = { seals: [], issuers: [], authorities: [] };
-  if (!settings.SEAL_CERTIFICATE) {
+  if (!settings.SEAL_CERTIFICATE && !settings.SEAL_CSC_URL) {
     // The private key is encrypted under a key of the database, but verification needs only the certificates.
     const [seal, ...issuers] = await readSelfMadeCertificates(settings.DATA_DIR);
     return seal ? { ...none, seals: [seal], issuers } : none;
   }
-  const loaded = await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), new Date()));
+  const loaded = await openSealKey(sealKeySettings(settings, Buffer.alloc(0), new Date()));
   if (loaded.ok) return { ...none, seals: [loaded.key.certificate], issuers: loaded.key.chain };
   console.error(loaded.problem);
   return none;

@@ -5,7 +5,7 @@
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { constants, createHash, verify, type KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG, type Asn1 } from './asn1.ts';
-import { NULL, oid, sequence } from './der.ts';
+import { integer, NULL, oid, sequence, smallInteger, tagged } from './der.ts';
 import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
@@ -34,13 +34,34 @@ const ECDSA_WITH: Record<string, Digest> = {
 };
 const ED25519 = '1.3.101.112';
 
+/** The salt is as long as the digest, which is what RFC 4055 3.1 recommends. */
+export const PSS_SALT_LENGTH = 32;
+const SHA256_WITH_NULL = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
+/** RSASSA-PSS with SHA-256 for the message and for the mask (RFC 4055 3.1). */
+export const PSS_PARAMETERS = sequence(
+  tagged(TAG.context(0), SHA256_WITH_NULL),
+  tagged(TAG.context(1), sequence(oid(MGF1), SHA256_WITH_NULL)),
+  tagged(TAG.context(2), smallInteger(PSS_SALT_LENGTH)),
+);
+
 /**
  * The AlgorithmIdentifier of our signatures. RSA has NULL parameters (RFC 4055 5), and ECDSA has none (RFC 5758 3.2).
  */
 export const SIGNATURE_WITH_SHA256 = {
   rsa: sequence(oid('1.2.840.113549.1.1.11'), NULL),
+  'rsa-pss': sequence(oid(RSA_PSS), PSS_PARAMETERS),
   ecdsa: sequence(oid('1.2.840.10045.4.3.2')),
 };
+
+/**
+ * Converts an ECDSA signature to DER, which certificates and CMS require (RFC 3279 2.2.3). Hardware modules and some
+ * services return r followed by s.
+ */
+export const ecdsaInDer = (signature: Buffer): Buffer =>
+  sequence(
+    integer(signature.subarray(0, signature.length / 2)),
+    integer(signature.subarray(signature.length / 2)),
+  );
 
 export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
   const hash = createHash(algorithm);

@@ -12,11 +12,12 @@ import type { SealStatement } from '../pdf/pages/facts.ts';
 import { TEST_MARK } from '../pdf/pages/test-mark.ts';
 import { openDocument } from '../pdf/document/open-document.ts';
 import { coveredNotes } from './covered-notes.ts';
+import { openSealKey } from './open-seal-key.ts';
 import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { evidenceAttribute } from '../pki/cms/evidence-attribute.ts';
 import { issueOneTimeKey } from '../pki/seal-key/one-time-key.ts';
-import { loadIssuerKey, loadSealKey, type SealKey, type SigningKey } from '../pki/seal-key/seal-key.ts';
+import { loadIssuerKey, type SealKey, type SigningKey } from '../pki/seal-key/seal-key.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { signForSigners, type SignedRevisions } from '../pdf/seal/sign-for-signers.ts';
@@ -32,7 +33,7 @@ serveRequests<SealProtocol>((request) =>
 );
 
 async function answer(request: SealRequest): Promise<SealAnswer> {
-  const loaded = await loadSealKey(request.key);
+  const loaded = await openSealKey(request.key);
   if (!loaded.ok) return { kind: 'no-key', problem: loaded.problem };
   const certificate = loaded.key.certificate.raw;
   const issuer = request.issuer && (await loadIssuerKey(request.issuer));

@@ -1,7 +1,8 @@
 /** Defines the messages between the server and the process that seals documents. */
 import { z } from 'zod';
 import type { SealFacts } from '../pdf/pages/facts.ts';
-import type { IssuerKeySettings, SealKeySettings } from '../pki/seal-key/seal-key.ts';
+import type { IssuerKeySettings } from '../pki/seal-key/seal-key.ts';
+import type { SealSettings } from './open-seal-key.ts';
 
 export interface SealProtocol {
   request: SealRequest | RenewRequest;
@@ -20,7 +21,7 @@ export interface SealRequest {
   document: Uint8Array;
   facts: SealFacts;
   /** The location of the key and its secret. The key itself never leaves the process that uses it. */
-  key: SealKeySettings;
+  key: SealSettings;
   /** The location of the key that issues the signers' certificates. Undefined if no signer needs one. */
   issuer: IssuerKeySettings | undefined;
   tsaUrl: string | undefined;

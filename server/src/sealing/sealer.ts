@@ -9,11 +9,11 @@ import type { SealFacts } from '../pdf/pages/facts.ts';
 import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
 import {
   loadIssuerKey,
-  loadSealKey,
   type IssuerKeySettings,
   type SealKeyResult,
   type SealKeySettings,
 } from '../pki/seal-key/seal-key.ts';
+import { openSealKey, type SealSettings } from './open-seal-key.ts';
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
@@ -52,8 +52,10 @@ export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; 
  * the key takes a moment.
  */
 const KEY_LOOK_MILLISECONDS = 5000;
-/** A security module is checked less often, because it serves other clients. */
-const MODULE_LOOK_MILLISECONDS = 60_000;
+/** A security module or a remote service is checked less often, because it serves other clients. */
+const SHARED_LOOK_MILLISECONDS = 60_000;
+/** The time limit of each request to a remote service during a check, because probes wait for it. */
+const REMOTE_LOOK_TIMEOUT_MILLISECONDS = 5000;
 
 /**
  * A separate process is used, because drawing, saving and signing a large document occupies a processor for seconds
@@ -105,15 +107,20 @@ export function createSealer(
   };
 
   const lookAtKey = async (): Promise<SealKeyResult> => {
-    const { SEAL_CERTIFICATE, SEAL_KEY, pkcs11 } = sealInUse(settings, now());
+    const { SEAL_CERTIFICATE, SEAL_KEY, pkcs11, csc } = sealInUse(settings, now());
     const files = await stateOf([SEAL_CERTIFICATE, SEAL_KEY]);
-    const holdsFor = pkcs11 ? MODULE_LOOK_MILLISECONDS : KEY_LOOK_MILLISECONDS;
+    const holdsFor = pkcs11 || csc ? SHARED_LOOK_MILLISECONDS : KEY_LOOK_MILLISECONDS;
     if (look?.files !== files || performance.now() - look.at > holdsFor) {
+      const key = sealKeySettings(settings, secret, now());
+      const limited = csc && { ...csc, timeoutMs: REMOTE_LOOK_TIMEOUT_MILLISECONDS };
       // If the database is unavailable, the local copy of the seal is used.
       const result = prepare()
         .catch(() => undefined)
-        .then(() => loadSealKey(sealKeySettings(settings, secret, now())));
-      look = { at: performance.now(), files, result };
+        .then(() => openSealKey({ ...key, csc: limited }));
+      const current = { at: performance.now(), files, result };
+      // Probes get the former result of a remote service until the next one is known.
+      look = csc && look ? { ...current, result: look.result } : current;
+      if (csc) void result.then(() => (look = current));
     }
     return look.result;
   };
@@ -188,13 +195,28 @@ export const sealInUse = (settings: Settings, at: Date) =>
         SEAL_CERTIFICATE_PASSWORD: settings.NEXT_SEAL_CERTIFICATE_PASSWORD,
         SEAL_KEY: settings.NEXT_SEAL_KEY,
         pkcs11: pkcs11Of(settings, settings.NEXT_SEAL_PKCS11_KEY),
+        csc: undefined,
       }
     : {
         SEAL_CERTIFICATE: settings.SEAL_CERTIFICATE,
         SEAL_CERTIFICATE_PASSWORD: settings.SEAL_CERTIFICATE_PASSWORD,
         SEAL_KEY: settings.SEAL_KEY,
         pkcs11: pkcs11Of(settings, settings.SEAL_PKCS11_KEY),
+        csc: cscOf(settings),
       };
+
+function cscOf(settings: Settings): SealSettings['csc'] {
+  const { SEAL_CSC_URL: url, SEAL_CSC_CREDENTIAL_ID: credentialId, SEAL_CSC_CLIENT_ID: clientId } = settings;
+  if (url === undefined || credentialId === undefined || clientId === undefined) return undefined;
+  return {
+    url,
+    credentialId,
+    clientId,
+    oauthUrl: settings.SEAL_CSC_OAUTH_URL,
+    clientSecret: settings.SEAL_CSC_CLIENT_SECRET,
+    pin: settings.SEAL_CSC_PIN,
+  };
+}
 
 /**
  * Returns the settings of the module. Workers have no environment, so the variables that the module needs are passed
@@ -226,7 +248,7 @@ async function stateOf(files: (string | undefined)[]): Promise<string> {
 
 const UNASKED = 'Bug: the process answered a different request';
 
-export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealKeySettings => ({
+export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealSettings => ({
   ...sealInUse(settings, now),
   dataDir: settings.DATA_DIR,
   companyName: settings.COMPANY_NAME,

@@ -19,8 +19,8 @@ import type { Kernel } from '../signing/kernel.ts';
 type Tools = Pick<Kernel, 'database' | 'settings' | 'keys' | 'now'>;
 
 export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): boolean => {
-  const { SEAL_CERTIFICATE, SEAL_KEY } = sealInUse(settings, now());
-  return SEAL_CERTIFICATE === undefined && SEAL_KEY === undefined;
+  const { SEAL_CERTIFICATE, SEAL_KEY, csc } = sealInUse(settings, now());
+  return SEAL_CERTIFICATE === undefined && SEAL_KEY === undefined && csc === undefined;
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Defines the settings of the seal certificate, and of the certificate that replaces it on a given day. */
 import { z } from 'zod';
 import { commaList } from './comma-list.ts';
+import { secureAddress } from './secure-address.ts';
 import type { Environment } from './needed-settings.ts';
 
 export const sealSettings = {
@@ -18,6 +19,14 @@ export const sealSettings = {
   SEAL_PKCS11_ENV: commaList.default([]),
   /** The label of the key on the token. */
   SEAL_PKCS11_KEY: z.string().optional(),
+  /** A remote signing service (CSC API) that holds the key: its base URI, the credential and how we sign in. */
+  SEAL_CSC_URL: secureAddress.optional(),
+  SEAL_CSC_CREDENTIAL_ID: z.string().min(1).max(512).optional(),
+  SEAL_CSC_CLIENT_ID: z.string().min(1).optional(),
+  SEAL_CSC_CLIENT_SECRET: z.string().min(1).optional(),
+  SEAL_CSC_PIN: z.string().min(1).optional(),
+  /** An address of the OAuth server, if its host is not that of the service. */
+  SEAL_CSC_OAUTH_URL: secureAddress.optional(),
   /** The certification authority that issues the signers' one-time certificates, with its key. */
   SIGNER_CA_CERTIFICATE: z.string().optional(),
   SIGNER_CA_CERTIFICATE_PASSWORD: z.string().optional(),
@@ -47,10 +56,15 @@ export function sealMistakes(given: Environment): string[] {
           .map((other) => `${other}: is required with ${name}`);
   const isIssuerTwice = given['SIGNER_CA_PKCS11_KEY'] !== undefined && given['SIGNER_CA_KEY'] !== undefined;
   const isTwice = given['SEAL_PKCS11_KEY'] !== undefined && given['SEAL_KEY'] !== undefined;
+  const ownKeys = ['SEAL_CERTIFICATE', 'SEAL_KEY', 'SEAL_PKCS11_KEY'].filter((name) => given[name]);
+  const isRemoteToo = given['SEAL_CSC_URL'] !== undefined && ownKeys.length > 0;
   return [
     ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both or neither']),
     ...(isTwice ? ['SEAL_KEY, SEAL_PKCS11_KEY: set only one of them'] : []),
     ...(isIssuerTwice ? ['SIGNER_CA_KEY, SIGNER_CA_PKCS11_KEY: set only one of them'] : []),
+    ...(isRemoteToo ? [`${ownKeys.join(', ')}, SEAL_CSC_URL: set only one of them`] : []),
+    ...needs('SEAL_CSC_URL', 'SEAL_CSC_CREDENTIAL_ID', 'SEAL_CSC_CLIENT_ID', 'SEAL_CSC_CLIENT_SECRET'),
+    ...needs('SEAL_CSC_CREDENTIAL_ID', 'SEAL_CSC_URL'),
     ...needs('SIGNER_CA_KEY', 'SIGNER_CA_CERTIFICATE'),
     ...needs('SIGNER_CA_CERTIFICATE_PASSWORD', 'SIGNER_CA_CERTIFICATE'),
     ...needs('SIGNER_CA_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'SIGNER_CA_CERTIFICATE'),

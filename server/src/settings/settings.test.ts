@@ -15,6 +15,13 @@ const mistakesOf = (environment: Record<string, string>): string => {
 
 const ANY_KEY = randomBytes(32).toString('base64');
 
+const REMOTE_SEAL = {
+  SEAL_CSC_URL: 'https://sign.example/csc/v2',
+  SEAL_CSC_CREDENTIAL_ID: 'c',
+  SEAL_CSC_CLIENT_ID: 'c',
+  SEAL_CSC_CLIENT_SECRET: 's',
+};
+
 describe('the settings', () => {
   it('work without any variable', () => {
     expect(readSettings({})).toEqual({
@@ -163,6 +170,12 @@ describe('the settings', () => {
       { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
     ],
     ['SIGNER_CA_CERTIFICATE: is required with SIGNER_CA_KEY', { SIGNER_CA_KEY: 'k' }],
+    ['SEAL_CSC_CLIENT_SECRET: is required with SEAL_CSC_URL', { ...REMOTE_SEAL, SEAL_CSC_CLIENT_SECRET: '' }],
+    ['SEAL_CERTIFICATE, SEAL_CSC_URL: set only one of them', { ...REMOTE_SEAL, SEAL_CERTIFICATE: 'c' }],
+    [
+      'SEAL_CSC_URL: must begin with https://',
+      { ...REMOTE_SEAL, SEAL_CSC_URL: 'http://sign.example/csc/v2' },
+    ],
     ['SEAL_PKCS11_MODULE: is required with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
     [
       'SEAL_KEY, SEAL_PKCS11_KEY',

@@ -3,10 +3,10 @@
  * Connect).
  */
 import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { partsOf } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
+import { secureAddress } from './secure-address.ts';
 
 /** The role that the members of a group have. */
 export interface GroupRole {
@@ -14,23 +14,6 @@ export interface GroupRole {
   role: Role;
   /** The departments of the group. Null means all departments. */
   departments: string[] | null;
-}
-
-/**
- * The issuer is stored exactly as given, with or without a trailing slash, because every ID token must repeat it
- * verbatim.
- */
-const issuer = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
-  .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
-    message: 'must begin with https:// (http:// is allowed only for this machine)',
-  });
-
-function isThisMachine(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (!ipaddr.isValid(host)) return host === 'localhost';
-  return ipaddr.process(host).range() === 'loopback';
 }
 
 /** Splits at the last equals sign, because group names in directories contain equals signs too. */
@@ -70,7 +53,8 @@ const groupRoles = z.string().transform((text, context): GroupRole[] =>
 export const signInSettings = {
   /** `oidc` allows only company accounts. */
   STAFF_SIGN_IN: z.enum(['any', 'oidc']).default('any'),
-  OIDC_ISSUER: issuer.optional(),
+  /** Stored exactly as given, with or without a trailing slash, because every ID token must repeat it verbatim. */
+  OIDC_ISSUER: secureAddress.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_SCOPES: z

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { integer, NULL, octetString, oid, sequence } from '../der.ts';
+import { ecdsaInDer } from '../algorithms.ts';
+import { NULL, octetString, oid, sequence } from '../der.ts';
 import { KeyFileProblem, type Sign } from './key-file.ts';
 
 export interface Pkcs11Settings {
@@ -103,7 +104,7 @@ function signIn(module: Module, settings: Pkcs11Settings, digest: Buffer): Buffe
     module.C_SignInit(session, { mechanism: isRsa ? CKM.rsaPkcs : CKM.ecdsa }, key);
     const input = isRsa ? digestInfo(digest) : digest;
     const signature = module.C_Sign(session, input, Buffer.alloc(LONGEST_SIGNATURE));
-    return isRsa ? signature : inDer(signature);
+    return isRsa ? signature : ecdsaInDer(signature);
   } finally {
     module.C_CloseSession(session);
   }
@@ -154,15 +155,6 @@ function findKey(module: Module, session: Buffer, label: string): Buffer {
 /** Encodes the digest for RSA (RFC 8017 9.2). */
 const digestInfo = (digest: Buffer): Buffer =>
   sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), NULL), octetString(digest));
-
-/**
- * Converts a signature to DER, which certificates and CMS require (RFC 3279 2.2.3). A module returns r followed by s.
- */
-const inDer = (signature: Buffer): Buffer =>
-  sequence(
-    integer(signature.subarray(0, signature.length / 2)),
-    integer(signature.subarray(signature.length / 2)),
-  );
 
 /** Returns only the code of an error, such as CKR_DEVICE_ERROR. Other messages are not passed on. */
 const codeOf = (error: unknown): string =>

@@ -4,6 +4,7 @@
  * needs no restart.
  */
 import { verify, type X509Certificate } from 'node:crypto';
+import type { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { certificateProblem, issuerProblem } from './certificate-problem.ts';
 import { issuersOf } from '../x509/issuers.ts';
 import { KeyFileProblem, readCertificates, readKeyFile, type KeyMaterial, type Sign } from './key-file.ts';
@@ -15,8 +16,8 @@ export interface SigningKey {
   certificate: X509Certificate;
   /** The issuers that the key's file contains, nearest first. */
   chain: X509Certificate[];
-  /** The algorithm: RSA by PKCS #1 v1.5 (RFC 8017 8.2), or ECDSA in DER (RFC 3279 2.2.3), both over SHA-256. */
-  algorithm: 'rsa' | 'ecdsa';
+  /** RSA by PKCS #1 v1.5 or PSS (RFC 8017 8), or ECDSA in DER (RFC 3279 2.2.3), all over SHA-256. */
+  algorithm: keyof typeof SIGNATURE_WITH_SHA256;
   sign: Sign;
 }
 
@@ -43,13 +44,19 @@ export interface SealKeySettings {
 /** `problem` is a message for the operator. */
 export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
 
-export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyResult> {
+/** `openRemote` opens a key that a remote service holds, instead of the one that the settings describe. */
+export async function loadSealKey(
+  settings: SealKeySettings,
+  openRemote?: () => Promise<SigningKey>,
+): Promise<SealKeyResult> {
   const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile } = settings;
   try {
     if (file === undefined && keyFile !== undefined) {
       return { ok: false, problem: 'SEAL_KEY is set, but SEAL_CERTIFICATE is not. Set both' };
     }
-    const key = await keyOf(await materialOf(settings), file === undefined);
+    const key = openRemote
+      ? { ...(await openRemote()), selfMade: false }
+      : await keyOf(await materialOf(settings), file === undefined);
     const problem = certificateProblem([key.certificate, ...key.chain], settings.now);
     return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
