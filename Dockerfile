@@ -47,6 +47,6 @@ COPY --from=web /app/web/dist web/dist
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# The health check tests that the process is alive, and not that it is ready, because a database outage must not get the container replaced.
+# The health check only tests that the process is alive. A test of readiness would get the container replaced during a database outage.
 HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]

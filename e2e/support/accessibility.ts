@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * The minified source. By default, the builder injects the readable source, which is twice as large and is parsed again
+ * The minified source of axe. By default, its builder injects the readable source, which is twice as large and is parsed again
  * for every page.
  */
 const axeSource = await readFile(

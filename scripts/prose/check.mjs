@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { BANNED, COUNTED, EXEMPT, LONGEST_CELL, LONGEST_SENTENCE } from './words.mjs';
+import { BANNED, COUNTED, EXEMPT, LONGEST_CELL, LONGEST_SENTENCE, WITHOUT_SUBJECT } from './words.mjs';
 import { proseOf } from './extract.mjs';
 
 const TRANSLATIONS = /\/texts\/(?!en\/)[a-z]{2}\//;
@@ -39,6 +39,7 @@ function checkSource(path) {
   for (const { kind, start, text } of proseOf(path, source)) {
     const line = source.slice(0, start).split('\n').length;
     checkWords(path, line, text);
+    if (kind === 'comment') checkWords(path, line, text, WITHOUT_SUBJECT);
     if (!CATALOGUE.test(path) || kind === 'comment') continue;
     checkScreenText(path, line, text);
     // Text in a catalogue must either ask `plural` for the form or treat 1 separately right before it.
@@ -66,9 +67,9 @@ function checkComments(path) {
   }
 }
 
-function checkWords(path, line, text) {
+function checkWords(path, line, text, patterns = BANNED) {
   const flat = text.replace(/\s+/g, ' ');
-  for (const [pattern, instead] of BANNED) {
+  for (const [pattern, instead] of patterns) {
     const found = pattern.exec(flat);
     if (found) add(pattern, path, line, `"${around(flat, found)}": ${instead}`);
   }

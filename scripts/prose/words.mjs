@@ -37,6 +37,19 @@ export const BANNED = [
 ];
 
 /**
+ * Matches comments that can be understood only together with the code below them, because they name no subject.
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+export const WITHOUT_SUBJECT = [
+  [
+    /^(?:from \d+ to \d+|counted from \d|degrees|pixels|in (?:pixels|points|words)|the same|null|undefined)\.?$/i,
+    'begin with the value: "The confidence, from 0 to 1."',
+  ],
+  [/^(?:longer|shorter|larger|smaller|higher|lower) than /i, 'begin with the value: "The limit exceeds …"'],
+  [/^(?:without|beyond|below|above|before|after) (?:this|it|that|these|them)\b/i, 'name the thing'],
+];
+
+/**
  * Files that the prose check skips, because their words come from others or are the subject of the text. At most ten
  * are allowed.
  */

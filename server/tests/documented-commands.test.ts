@@ -184,7 +184,7 @@ describe('the commands in blocks', () => {
     expect(stdout).toContain('row,row_key,session_id,status,invitations,error\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
-    // All files that the commands write are in ignored folders, so that they are no changes in a clone.
+    // The commands write only into `trial`, which git ignores, so that a clone has no changes.
     expect(await readdir(workFolder)).toEqual(['trial']);
     expect(await textOf('.gitignore')).toContain('\ntrial/\n');
   });

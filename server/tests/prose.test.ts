@@ -34,6 +34,15 @@ it('reads comments, test titles, strings, pages and configuration', () => {
   expect(places).toEqual(['a.test.ts:1', 'a.ts:1', 'a.ts:3', 'compose.yaml:2', 'page.md:3']);
 });
 
+it('finds comments that name no subject, but no such strings or later lines', () => {
+  const places = problemsIn({
+    'a.ts':
+      '/** From 0 to 1. */\nexport const one = 1;\n// Longer than any wait.\nexport const two = 2;\n' +
+      '/**\n * The share of a whole,\n * from 0 to 1.\n */\nexport const text = `Longer than any of the others`;\n',
+  });
+  expect(places).toEqual(['a.ts:1', 'a.ts:3']);
+});
+
 it('ignores code: statements, identifiers, code in pages and values in tests', () => {
   const places = problemsIn({
     'a.ts':

@@ -24,7 +24,10 @@ import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.
 
 type Environment = NodeJS.ProcessEnv;
 
-/** The text is here because importing `doctorCommand` would load everything that the doctor checks. */
+/**
+ * The usage of the doctor is written here, because importing `doctorCommand` would load everything that the doctor
+ * checks.
+ */
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and suggest fixes;
                                  exit code 0 no findings, 1 problems, 3 only warnings. Run it as the server's user`;
 

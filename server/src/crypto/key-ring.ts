@@ -33,8 +33,7 @@ export const ringOf = (key: KeyObject): KeyRing => ({
 });
 
 /**
- * The number 0 is not written into the prefix, because values that were encrypted before keys had numbers start with
- * this prefix.
+ * Key 0 has a prefix without a number, because values that were encrypted before keys had numbers start with this prefix.
  */
 const UNNUMBERED = 1;
 const NUMBERED = 2;

@@ -10,7 +10,7 @@ import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient, type P
 import { createCircuitBreaker } from '../outgoing/circuit-breaker.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** After this time, new work waits for a probe of the database. A slow statement alone causes no failure. */
+/** The time after which new work waits for a probe of the database. A slow statement alone causes no failure. */
 const SILENT_MILLISECONDS = 3000;
 const PROBE_MILLISECONDS = 3000;
 

@@ -2,7 +2,7 @@
 import { keyFacts, type KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import type { StoredEvent } from './read-event.ts';
 
-/** Returns null if there are none or they were erased. */
+/** Returns the key facts. Null if none were stated or they were erased. */
 export function keyFactsIn(events: readonly Pick<StoredEvent, 'type' | 'about'>[]): KeyFactsInput | null {
   const stated = events.find(({ type }) => type === 'SESSION_CREATED')?.about?.['key_facts'];
   return keyFacts.safeParse(stated).data ?? null;

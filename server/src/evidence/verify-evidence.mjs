@@ -45,7 +45,7 @@ const ENTRIES = {
   log: ['seq', 'sha256'],
 };
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** After these events, an earlier signature of the participant no longer counts. */
+/** The events after which an earlier signature of the participant no longer counts. */
 const WITHDRAW_SIGNATURE = ['REPEAT_ASKED', 'PARTICIPANT_DECLINED'];
 /** Only these events have sealed documents. */
 const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];

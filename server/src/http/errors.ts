@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** A busy server is no fault. The access log states such refusals as warnings. */
+/** Refusals by a busy server are not faults. The access log states them as warnings. */
 const isBackPressure = (error: FastifyError | AppError): boolean =>
   error instanceof WorkersBusy || (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE');
 

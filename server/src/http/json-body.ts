@@ -64,7 +64,7 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   return inspectJson(value, scan.names);
 }
 
-/** `written` is the number of names in the text. */
+/** Inspects a parsed value. `written` is the number of names in its text, which reveals duplicate names. */
 function inspectJson(value: unknown, written: number): ReadJson {
   const count = { names: 0 };
   const fault = faultIn(value, 0, count);

@@ -80,7 +80,7 @@ const repeatAsked = (events: readonly WrittenEvent[]): number =>
 const repeatReasons = (events: readonly WrittenEvent[]): Reason[] =>
   repeatAsked(events) > 0 ? [plain('REPEATED')] : [];
 
-/** Returns the reasons of one participant, whose events are passed. */
+/** Returns the reasons that concern one participant. `events` are the events of this participant. */
 function reasonsOf(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const asked = repeatAsked(events);
   const hasChanged = events.some(({ type, seq }) => type === 'DEVICE_CHANGED' && seq > asked);

@@ -224,6 +224,6 @@ function asHtml(text: string, language: Language, head: string, after = ''): str
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}${after}</body></html>`;
 }
 
-/** Takes escaped text. A paragraph either is a link or contains none. */
+/** Converts escaped text to HTML. Each paragraph is either a link or plain text. */
 const linked = (paragraph: string): string =>
   /^https?:\/\/\S+$/.test(paragraph) ? `<a href="${paragraph}">${paragraph}</a>` : paragraph;

@@ -6,7 +6,7 @@ import { apiKeys, staff } from '../database/schema.ts';
 import type { Queryable } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Altered evidence may state ids that are not UUIDs. They have no name. */
+/** Altered evidence may contain ids that are not UUIDs. Such actors have no name. */
 export async function namesOf(
   { vault }: Pick<Kernel, 'vault'>,
   db: Queryable,

@@ -48,7 +48,7 @@ export async function askOutside(url: string, question: Question): Promise<Answe
 }
 
 async function exchange(target: URL, question: Question): Promise<Answer> {
-  // AbortSignal.timeout requires an integer, and the rest of a longer limit rarely is one.
+  // The remaining time is rounded up, because AbortSignal.timeout requires an integer.
   const limit = AbortSignal.timeout(Math.ceil(question.timeoutMs));
   try {
     const answer = await send(target, question, limit);

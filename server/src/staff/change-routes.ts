@@ -18,7 +18,7 @@ const MAX_STREAMS = 500;
 /** A browser has six connections per server over HTTP/1.1 and needs some of them for other requests. */
 const MAX_STREAMS_PER_PERSON = 6;
 const BEAT_MILLISECONDS = 15_000;
-/** A client that is further behind is disconnected. It reconnects and reloads everything. */
+/** A client that falls further behind than this is disconnected. It reconnects and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 /** The time for which a browser waits before it reconnects. */
 const RETRY_MILLISECONDS = 2000;

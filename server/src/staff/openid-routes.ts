@@ -21,7 +21,10 @@ import type { Kernel } from '../signing/kernel.ts';
 
 /** The allowed clock difference to the provider. */
 const CLOCK_SECONDS = 30;
-/** A time that is further ahead is invalid: it was given in milliseconds instead of seconds, or forged. */
+/**
+ * A time of authentication further in the future than this is invalid: it was given in milliseconds instead of seconds,
+ * or forged.
+ */
 const MAX_AHEAD_SECONDS = 60;
 
 export function openidRoutes(services: Kernel & WithIdentityProvider, register: Register): void {

@@ -486,7 +486,7 @@ describe('a sensitive action', () => {
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
-    // The log reports both in the same way.
+    // The activity log reports both actions in the same way.
     const { data: log } = await browser.ask('/staff/events');
     const [replaced, made] = log.events
       .filter(({ type }: { type: string }) => type === 'API_KEY_CREATED')

@@ -48,7 +48,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 it.each([
   ['openapi.json', {}],
-  // OpenAPI 3.0 identifies a licence only by its URL, and this one has none.
+  // OpenAPI 3.0 identifies a licence only by its URL, and the product's licence has none.
   ['openapi-3.0.json', { 'info-license-strict': 'off' }],
 ])('Redocly finds no fault in %s with its recommended rules', async (name, rules) => {
   const redocly = z

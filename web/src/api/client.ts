@@ -6,7 +6,7 @@ import { errorsSaid, spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';
 import type { ProgressRequest } from './fetch-with-progress.ts';
 
-/** The code of an error response that has none (SPEC 8). */
+/** The code that stands for an error response without a code (SPEC 8). */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
 
 /**

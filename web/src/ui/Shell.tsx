@@ -1,6 +1,6 @@
 /**
- * Shows the frame of a screen before any data has loaded. index.html shows it until the application runs, and the
- * application until its texts arrive. A test keeps the two identical.
+ * Shows the frame of a screen before any data has loaded. index.html shows this frame until the
+ * application runs. The application then shows it until its texts arrive. A test keeps both versions identical.
  */
 export function Shell() {
   return (

@@ -98,7 +98,7 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
   await benchTurns(run);
 }
 
-/** The check `presence`, for a clip of 5 seconds without prompts. */
+/** Judges the check `presence`, for clips of 5 seconds without prompts. */
 async function benchPresence({ seeds, isWanted, sitterAt, reader, note }: Run): Promise<void> {
   let [seconds, read] = [0, 0];
   const people: { groups: readonly string[]; verdict: Verdict }[] = [];

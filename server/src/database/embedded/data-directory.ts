@@ -65,8 +65,8 @@ async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
 async function makeFolder(path: string, user: ServerUser): Promise<void> {
   const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
   if (!user.isAnotherUser) return;
-  // The server's user only needs to pass through these folders, which a strict umask may prevent. PostgreSQL's own
-  // files have their own modes.
+  // The folders let all users pass, because a strict umask might prevent the server's user from reaching its files.
+  // PostgreSQL's own files have their own modes.
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);

@@ -69,7 +69,7 @@ export function startAuditStream(services: Kernel): AuditStream {
   const running = new Map<Destination, Promise<void>>();
   let isStopped = false;
 
-  /** A destination that is slow or has much to receive does not delay the other. */
+  /** The destinations are served in parallel, so that a slow one does not delay the other. */
   function look(): void {
     for (const [destination, send] of destinations)
       if (!running.has(destination))
@@ -91,7 +91,7 @@ export function startAuditStream(services: Kernel): AuditStream {
   };
 }
 
-/** Sends everything that is due to every destination once. */
+/** Sends each destination the events that are due, once. */
 export async function sendAuditEvents(services: Kernel): Promise<void> {
   await Promise.all(
     [...destinationsOf(services)].map(([destination, send]) =>

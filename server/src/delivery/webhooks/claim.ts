@@ -17,7 +17,7 @@ export interface Claim {
 /** The longest claim of a webhook. It exceeds any attempt, so an older claim belongs to a dead process. */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
-/** If none of these first due webhooks of a host can be sent, all of them wait for earlier webhooks. */
+/** If none of a host's first due webhooks can be sent, all of them wait for earlier webhooks. */
 const FIRST_DUE = 8;
 /**
  * The number of waiting webhooks that are postponed at once, and how often this is repeated before other hosts are

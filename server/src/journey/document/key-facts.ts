@@ -41,7 +41,9 @@ export async function keyFactsToShow(
   return facts && inWords(facts, language);
 }
 
-/** Returns the erasable details that a consent adds, or a refusal if other words were shown, or none. */
+/**
+ * Returns the erasable details that a consent adds. Returns a refusal if the screen showed other key facts, or none.
+ */
 export async function keyFactsForConsent(
   services: Kernel,
   { tx, session }: Step,

@@ -8,7 +8,8 @@ import { checkPhoto, type PhotoLimits, type PhotoRefusal } from '../../pictures/
 export interface Pictures {
   photos: Buffer[];
   /**
-   * Small pictures of the challenge. In errors, they are numbered after the photos, and those of the clip after both.
+   * Small pictures of the challenge. In errors, their numbers follow those of the photos, and the frames of the clip
+   * are numbered last.
    */
   frames: Buffer[];
   /** The frames of the clip. Empty if no clip was sent. */

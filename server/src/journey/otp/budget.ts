@@ -68,7 +68,8 @@ export function maySend(state: OtpState, config: TemplateConfig, now: Date): Sen
   if (state.lockedUntil || !nextSendAt) return { sendsBefore: 0 };
   const backAt = new Date(+nextSendAt + config.otp_lockout_minutes * 60_000);
   const isGuessing = state.failuresInRow > 0;
-  // Sends without guesses, as when a link is opened from time to time, are not an attack, so the sends are restored.
+  // Sending OTPs without any guesses is not an attack, as when a signer opens the link from time to time, so the
+  // allowed sends are restored.
   if (!isGuessing && now >= backAt) return { sendsBefore: 0 };
   if (sends < sendsAllowed(config)) return { sendsBefore: sends };
   if (!isGuessing) return { waitUntil: backAt };

@@ -26,8 +26,8 @@ const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
 const MAX_ATTEMPTS = 50;
 
 /**
- * Returns whether a retry may succeed. The document was filled with other values before, so the machine caused the
- * timeout.
+ * Returns whether a retry may succeed. Only a busy machine can cause a timeout here, because the same document was
+ * filled with other values before.
  */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';

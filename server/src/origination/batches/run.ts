@@ -25,7 +25,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 const AT_ONCE = availableParallelism() + 2;
 /** The number of rows that are read into memory at once. */
 const ROWS_READ = 64;
-/** After this time, the job ends so that another batch can continue. */
+/** The time after which the job ends, so that another batch can continue. */
 const TURN_MS = 60_000;
 
 export async function runBatch(

@@ -176,7 +176,7 @@ const USUAL_PARTS: ReadonlyMap<PersonPart, RegExp> = new Map([
   ['name', USUAL.name],
 ]);
 
-/** 'Amount' means `loan_amount`, and the other way round. */
+/** The names 'Amount' and `loan_amount` match in both directions. */
 const isAbout = (key: string, said: string): boolean =>
   said.length >= MIN_SHARED && key.length >= MIN_SHARED && (key.endsWith(said) || said.endsWith(key));
 

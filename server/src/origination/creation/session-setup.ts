@@ -32,7 +32,7 @@ export const configOf = (
   template: Pick<SessionTemplate, 'config'> | null,
   { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
 ): TemplateConfig => ({
-  // A template that is older than an option has its default.
+  // A template that was saved before an option existed uses the default of the option.
   ...TEMPLATE_DEFAULTS,
   ...(template?.config ?? { send_completion_notification: send_invites ?? false }),
   ...(validity_hours === undefined ? {} : { validity_hours }),

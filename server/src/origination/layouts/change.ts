@@ -116,7 +116,7 @@ export async function archive(services: Kernel, tx: Transaction, caller: Origina
   return { layout_id: row.id, archived_at: at.toISOString() };
 }
 
-/** Gives the layout to another department, or to all of them. Sessions keep theirs. */
+/** Gives the layout to another department, or to all of them. Existing sessions stay in their department. */
 export async function move(
   services: Kernel,
   tx: Transaction,

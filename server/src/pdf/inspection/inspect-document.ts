@@ -95,7 +95,7 @@ function inspectLoaded(pdf: PDF, structure: StructureScan, use: InspectedUse): P
   const pages = readPages(pdf);
   if ('reason' in pages) return pages;
   const resolve = resolverOf(pdf);
-  // Throws if the library cannot read one of them.
+  // Throws if the library cannot read one of the objects.
   const suspects = [...structure.suspects(resolve)].flatMap(
     (number) => dereference(PdfRef.of(number, 0), resolve) ?? [],
   );

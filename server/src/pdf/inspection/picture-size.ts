@@ -94,6 +94,8 @@ function jbig2Samples(data: Buffer): number {
 }
 
 const PAGE = 48;
-/** The segment types of text, halftone and generic regions. A pattern dictionary has other data in their place. */
+/**
+ * The segment types of text, halftone and generic regions. The data of a pattern dictionary is laid out differently.
+ */
 const REGIONS: ReadonlySet<number> = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const UNKNOWN = 0xffffffff;

@@ -1,4 +1,4 @@
-/** Constructs that programs show differently. Each must be gone from the normalised document, or refuse it. */
+/** Constructs that programs show differently. The normalised document must not contain them, or the document is refused. */
 import { deflateSync } from 'node:zlib';
 import { PdfStream, type PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';

@@ -38,8 +38,8 @@ function isOperandType(type: string): type is OperandType {
 }
 
 /**
- * Lists every word that the tokeniser recognises within a longer one, and the beginnings of such words that begin with
- * an operator.
+ * Lists every word that the tokeniser recognises within a longer one, and the prefixes of such words that start with an
+ * operator.
  */
 export const OPERATOR_WORDS: ReadonlySet<string> = new Set([
   ...OPERATORS.keys(),

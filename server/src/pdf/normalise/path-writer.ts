@@ -11,7 +11,7 @@ interface Segment {
 }
 
 const STROKES: ReadonlySet<string> = new Set('S s B B* b b*'.split(' '));
-/** Clips everything. Ghostscript would leave the pixels that a line touches. */
+/** A clip that hides everything. It has no lines, because Ghostscript would leave the pixels that a line touches. */
 const EMPTY_CLIP = ['0 0 0 0 re', 'W', 'n'];
 const ROUND_CAP = 1;
 const SQUARE_CAP = 2;

@@ -28,7 +28,7 @@ export interface SealFacts {
   };
   /** The document as signers read it. The upload is stored alongside the sealed document. */
   document: DocumentFacts;
-  /** If the session has several documents: the position of this one, from 1, and all of them in reading order. */
+  /** The position of this document, from 1, and all documents in reading order. Set if the session has several. */
   series?: { position: number; documents: DocumentFacts[] } | undefined;
   /** The seal is added where the seal key is available, and not where the facts are gathered. */
   seal?: SealStatement;

@@ -6,7 +6,7 @@ import { Path2D } from '@napi-rs/canvas';
 
 /** Two records are comparable if they were made with the same `ShapeNames`. */
 export interface DrawingRecord {
-  /** Names of styles and paths, and sizes. They must be equal. */
+  /** The names of styles and paths, and the sizes. Two records match only if these are equal. */
   shapes: readonly number[];
   /** The coordinates of each shape's origin in pixels. */
   places: readonly number[];
@@ -99,7 +99,7 @@ export class ShapeRecorder {
     return Object.entries(this.#state.styles).find(([key]) => key === name)?.[1];
   }
 
-  /** Must be called for everything that is not recorded. */
+  /** Marks the record as incomplete. Must be called for everything that is not recorded. */
   giveUp(): void {
     this.#isComplete = false;
   }

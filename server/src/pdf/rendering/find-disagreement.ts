@@ -48,7 +48,7 @@ interface Pair {
 interface Far {
   /** 1 for each pixel whose tones are far apart. */
   pixels: Uint8Array;
-  /** The number of such pixels per row. */
+  /** The number of pixels per row whose tones are far apart. */
   rows: Uint32Array;
 }
 

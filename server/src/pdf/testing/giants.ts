@@ -55,7 +55,10 @@ function tagged(elementsPerPage: number): Buffer {
   return packMany(objects);
 }
 
-/** Writes a document from the objects of each page. The first of them is the page, and `objectsOf` receives its number. */
+/**
+ * Writes a document from the objects of each page, of which the first is the page itself. `objectsOf` receives its
+ * number.
+ */
 function document(objectsOf: (number: number) => (string | Buffer)[]): Buffer {
   const objects: (string | Buffer)[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
   const pages: number[] = [];

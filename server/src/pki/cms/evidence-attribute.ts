@@ -28,7 +28,7 @@ export const evidenceAttribute = ({ sessionId, participantId, head }: SignedEvid
     ),
   );
 
-/** Returns null if the signature has none. Throws Malformed. */
+/** Returns the evidence that the signature names. Null if it names none. Throws Malformed. */
 export function readEvidenceAttribute({ signedAttributes }: SignedMessage): SignedEvidence | null {
   const value = singleValue(signedAttributes, EVIDENCE, NAME);
   if (value === null) return null;

@@ -30,7 +30,8 @@ export function statusAtTime(
     ...kept.crl.map((answer) => readOrNull(() => readRevocationList(answer, subject, null))),
   ].filter((answer) => answer !== null);
   if (answers.some(({ revokedAt }) => revokedAt !== null && revokedAt <= time)) return 'revoked';
-  // An older answer does not cover that time, and lists may omit a certificate after it has expired (RFC 5280 3.3).
+  // An answer from before the time in question does not cover it, and lists may omit a certificate after it has expired
+  // (RFC 5280 3.3).
   if (answers.some(({ from, until }) => until >= time && from <= notAfter)) return 'good';
   return namesSource(certificate) ? 'unknown' : 'not-asked';
 }

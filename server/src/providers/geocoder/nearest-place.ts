@@ -43,7 +43,7 @@ export function createListedPlaceSearch({ country }: { country: string }): Place
 }
 
 const MIN_LETTERS = 2;
-/** Each part reads the whole list once. */
+/** The maximum number of parts of an address that are looked up. Each of them costs a pass through the whole list. */
 const MAX_PARTS = 4;
 
 /** The maximum distance of a place. Beyond it, a name is useless because the position is at sea or on the ice. */

@@ -112,7 +112,7 @@ export interface ClipReading {
     } | null;
     /** How far the whole face moved, in units of the face's spread. */
     shift: number;
-    /** How much the proportions of the face changed, as those of a tilted sheet do. */
+    /** How much the proportions of the face changed. The proportions of a tilted sheet change a lot. */
     tilt: number;
   } | null;
 }

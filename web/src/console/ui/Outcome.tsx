@@ -1,4 +1,4 @@
-/** Replaces the content of a page that is empty or failed to load, with the next step. */
+/** Shows the next step on a page that is empty or that failed to load. */
 import type { ReactNode } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';

@@ -21,7 +21,7 @@ const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary
 
 interface CompletionScreenProps {
   api: SignerApi;
-  /** Undefined if the link was already used to sign, so the server reveals nothing else. */
+  /** The participant. Undefined if the link was already used to sign, because the server then reveals nothing else. */
   participantId: string | undefined;
   /** The masked number to which a link to the copy is sent. */
   phone: string | undefined;

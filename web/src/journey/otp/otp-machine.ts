@@ -32,7 +32,7 @@ export type Problem =
       /** Whether the message already includes the number of attempts. */
       tellsAttempts: boolean;
     }
-  /** The connection was lost before the OTP was checked. It is sent again when the connection is back. */
+  /** The connection was lost before the OTP was checked. The OTP is submitted again when the connection is back. */
   | { kind: 'unsent'; message: string }
   /** Too many attempts: the signer can do nothing until `resendAt`. */
   | { kind: 'locked' }

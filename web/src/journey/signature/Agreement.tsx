@@ -48,7 +48,8 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
 /** Returns whether the checkbox, and with it the last line, is in view. A press on an earlier line also reaches the checkbox. */
 function isInView(checkbox: HTMLInputElement): boolean {
   const { left, bottom, width } = checkbox.getBoundingClientRect();
-  // The bottom of the checkbox is that of the last line. Half of the checkbox can be in view while the line is covered.
+  // The bottom of the checkbox is level with the bottom of the last line. Half of the checkbox can be in view while the
+  // line is covered.
   const [x, y] = [left + width / 2, bottom - 2];
   const hit = document.elementFromPoint(x, y);
   return bottom >= 0 && bottom <= window.innerHeight && (hit === null || hit === checkbox);

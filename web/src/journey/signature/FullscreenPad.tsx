@@ -35,7 +35,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
     >
       <div className="relative size-full [container-type:size]">
         <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-1 grid-rows-[auto_1fr_auto]">
-          {/* On small screens, the title is hidden if the buttons need its space, and the hint if the box does. */}
+          {/* On small screens, the title is hidden to make space for the buttons, and the hint to make space for the box. */}
           <div className="flex items-center">
             <button
               type="button"

@@ -12,7 +12,7 @@ const MEANINGLESS = /[\p{Cc}\p{Co}\p{Cn}\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
 const TORN = /(?:^|\s)\p{M}|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]\s/gu;
 
 export function isReadable(text: string): boolean {
-  // The server leaves out letters that contradict the drawn glyphs, so that even one of them is too many.
+  // The server leaves out letters that contradict the drawn glyphs, so even one omitted letter is too many.
   if (text.includes('\uFFFD')) return false;
   const broken = (text.match(MEANINGLESS)?.length ?? 0) + (text.match(TORN)?.length ?? 0);
   return broken <= (text.match(/\p{L}/gu)?.length ?? 0) * MAX_BROKEN;

@@ -20,7 +20,7 @@ interface TextViewProps extends ViewProps {
 
 /** The approximate height of the text of an A4 page on a phone. */
 const ASSUMED_HEIGHT = 1400;
-/** After this time, the pages around the target have loaded their text. */
+/** The time after which the pages around the target have loaded their text. */
 const ARRIVED_MS = 1500;
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;
 
@@ -186,7 +186,7 @@ function useGoTo(
     }, ARRIVED_MS);
   });
   useEffect(() => () => clearTimeout(arrived.current), []);
-  // Pages around the target that load their text meanwhile must not move it out of view.
+  // Pages around the target that load their text meanwhile must not move the target out of view.
   useEffect(settle, [settle, total]);
   const begin = useRef(start);
   useLayoutEffect(() => {

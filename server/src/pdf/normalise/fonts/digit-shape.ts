@@ -138,7 +138,10 @@ function fillFrom(seen: Uint8Array, start: number): number[] {
   return rows;
 }
 
-/** The pixels in both shapes as a fraction of those in either, for the best sideways shift. */
+/**
+ * Returns the number of pixels in both shapes as a fraction of the pixels in at least one of them, for the best
+ * sideways shift.
+ */
 function overlap(one: Shape, other: Shape): number {
   let best = 0;
   for (let shift = -SHIFT; shift <= SHIFT; shift += 2) {

@@ -8,7 +8,7 @@ import type { FontContext } from './font-context.ts';
 import type { Contour } from './outline.ts';
 
 export interface Letters {
-  /** What text views show: null if unknown, or `CONTRADICTED`. */
+  /** The letters that a text view shows. Null if they are unknown, or `CONTRADICTED`. */
   text: string | null;
   /** The letters according to the program: by the name of the glyph, or by its character map. */
   known: string | null;

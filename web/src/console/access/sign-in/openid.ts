@@ -49,7 +49,7 @@ export class WindowBlocked extends Error {}
 
 export const openProofWindow = (): Promise<void> => openWindow(async () => api.proof.startOpenid());
 
-/** The waiting page learns of the sign-in in the same way as of a sign-in in another tab. */
+/** The waiting page learns of the sign-in as it would of one in another tab. */
 export const openSignInWindow = (): Promise<void> =>
   openWindow(startSignIn, (opened) => opened.sessionStorage.setItem(SIGN_IN_WINDOW, '1'));
 
