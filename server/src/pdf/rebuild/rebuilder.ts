@@ -120,8 +120,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   }
 
   return {
-    rebuild: async (document, pages, options = {}) => {
-      const { unrepresentablePages = 'refuse', compared } = options;
+    rebuild: async (document, pages, { unrepresentablePages = 'refuse', compared } = {}) => {
       if (compared) {
         const outcome = await rebuild(document, compared, 'refuse');
         return outcome.ok ? { ...outcome, pictures: null } : outcome;

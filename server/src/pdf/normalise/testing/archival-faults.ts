@@ -83,6 +83,8 @@ export class ReadObjects {
 const isDict = (value: unknown): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const textOf = (value: Item | undefined): string => (typeof value === 'string' ? value : '');
+
 /** Returns the broken rules, each as its clause with a few words. */
 export function archivalFaults(bytes: Uint8Array): string[] {
   const objects = new ReadObjects(bytes);
@@ -155,7 +157,7 @@ function* streamFaults(dict: Dict): Generator<string> {
   if (!('/Length' in dict)) return;
   for (const key of ['/F', '/FFilter', '/FDecodeParms']) if (key in dict) yield `6.1.7.1 ${key}`;
   const filters = [dict['/Filter'] ?? []].flat();
-  if (filters.some((filter) => !FILTERS.includes(String(filter)))) yield '6.1.7.2 filter';
+  if (filters.some((filter) => !FILTERS.includes(textOf(filter)))) yield '6.1.7.2 filter';
 }
 
 const BLENDS =
@@ -164,7 +166,7 @@ const BLENDS =
 function* stateFaults(dict: Dict): Generator<string> {
   for (const key of ['/TR', '/HTP', '/HTO']) if (key in dict) yield `6.2.5 ${key}`;
   if ('/TR2' in dict && dict['/TR2'] !== '/Default') yield '6.2.5 /TR2';
-  if ('/BM' in dict && !BLENDS.split(' ').includes(String(dict['/BM']).slice(1))) yield '6.2.10 blend mode';
+  if ('/BM' in dict && !BLENDS.split(' ').includes(textOf(dict['/BM']).slice(1))) yield '6.2.10 blend mode';
   for (const key of ['/ca', '/CA'])
     if (typeof dict[key] === 'number' && (dict[key] < 0 || dict[key] > 1)) yield '6.2.10 opacity';
 }
@@ -181,7 +183,7 @@ function* pictureFaults(dict: Dict): Generator<string> {
 
 function* fontFaults(font: Dict, objects: ReadObjects): Generator<string> {
   if (font['/Type'] !== '/Font') return;
-  const kind = String(font['/Subtype']);
+  const kind = textOf(font['/Subtype']);
   if (kind !== '/Type3' && !('/BaseFont' in font)) yield '6.2.11.2 no name';
   if (kind === '/Type0') {
     const [descendant] = objects.list(font['/DescendantFonts']);
@@ -223,7 +225,7 @@ const ANNOTATIONS =
 
 function* annotationFaults(dict: Dict, objects: ReadObjects): Generator<string> {
   if (!('/Rect' in dict) || !('/Subtype' in dict)) return;
-  const kind = String(dict['/Subtype']).slice(1);
+  const kind = textOf(dict['/Subtype']).slice(1);
   if (!ANNOTATIONS.split(' ').includes(kind)) yield `6.3.1 ${kind}`;
   if (kind === 'Popup') return;
   const flags = Number(dict['/F'] ?? 0);
@@ -240,6 +242,6 @@ const ACTIONS = '/GoTo /GoToR /GoToE /Thread /URI /Named /SubmitForm';
 
 function* actionFaults(dict: Dict): Generator<string> {
   if ('/AA' in dict) yield '6.5.2 additional actions';
-  if (dict['/Type'] === '/Action' && !ACTIONS.split(' ').includes(String(dict['/S']))) yield '6.5.1 action';
+  if (dict['/Type'] === '/Action' && !ACTIONS.split(' ').includes(textOf(dict['/S']))) yield '6.5.1 action';
   if ('/EF' in dict) yield '6.8 embedded file';
 }
