@@ -197,7 +197,11 @@ describe('a refused page', () => {
   it.each([
     ['another code', 'LAYOUT_REFUSED', { page: 3, pictures: [picture] }],
     ['no pictures', 'DOCUMENT_REFUSED', { page: 3, pictures: [] }],
-    ['a picture elsewhere', 'DOCUMENT_REFUSED', { page: 3, pictures: [{ ...picture, picture: 'https://x' }] }],
+    [
+      'a picture elsewhere',
+      'DOCUMENT_REFUSED',
+      { page: 3, pictures: [{ ...picture, picture: 'https://x' }] },
+    ],
   ])('is not shown for %s', (_, code, facts) => {
     expect(refusedPageIn({ code, facts })).toBeNull();
   });
