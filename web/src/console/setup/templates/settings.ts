@@ -90,7 +90,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   location_max_accuracy_meters: number('location', 'metres'),
   location_cache_expiry_days: number('location', 'days'),
   ocr_max_attempts: number('photos', 'times'),
-  // The server applies both in seconds, despite their names (SPEC 9, Liveness).
+  // The server applies both of these settings in seconds, despite their names (SPEC 9, Liveness).
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
