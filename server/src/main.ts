@@ -12,6 +12,7 @@ import { createLog } from './http/request-log.ts';
 import { createOutput } from './http/process-output.ts';
 import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
 import { readStartOptions } from './composition/lan/start-options.ts';
+import { withPracticeEsign } from './composition/practice-esign.ts';
 import { openServices } from './composition/open-services.ts';
 import { firstAdministratorLink } from './staff/invitations.ts';
 
@@ -28,7 +29,8 @@ output.takeOverNode();
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
-  const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
+  const environment = await withPracticeEsign(process.env);
+  const settings = readSettings(options.lan ? lanEnvironment(environment) : environment, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
   // Compiled code is cached, because half of a worker's start time is compiling its sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(settings.DATA_DIR, 'compiled');

@@ -148,7 +148,7 @@ describe('the commands in blocks', () => {
       blocks.filter((block) => block.file === file && !commandsOf(block).every(isElsewhere)),
     );
     const { scripts } = JSON.parse(await textOf('package.json'));
-    // A function replaces npm, which would take longer than the commands that it starts.
+    // The function replaces npm, which would take longer than the commands that it starts.
     const npm = `npm() {
       while [ "$1" != -- ]; do shift; done; shift
       (export INIT_CWD=$PWD; cd '${ROOT}' && ${scripts.cli} "$@")

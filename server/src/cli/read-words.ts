@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '@countersign/contract/schemas/exactly';
 import { API_KEY_OPTIONS } from './api-key-commands.ts';
+import { PRACTICE_OPTIONS } from './practice-esign-command.ts';
 import { SEAL_OPTIONS } from './seal-commands.ts';
 import { STAFF_OPTIONS } from './staff-commands.ts';
 
@@ -12,6 +13,7 @@ const OPTIONS = {
   ...API_KEY_OPTIONS,
   ...STAFF_OPTIONS,
   ...SEAL_OPTIONS,
+  ...PRACTICE_OPTIONS,
   all: { type: 'boolean' },
   file: { type: 'string' },
   to: { type: 'string' },
@@ -69,6 +71,7 @@ const COMMANDS = {
   'insight rebuild': { words: [], options: [] },
   verify: { words: ['<file>'], options: [] },
   'sample-document': { words: ['<file>'], options: [] },
+  'practice-esign': { words: [], options: ['port'] },
 } as const satisfies Record<string, Expected>;
 
 export type CommandName = keyof typeof COMMANDS;

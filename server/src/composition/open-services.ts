@@ -132,7 +132,7 @@ export async function openServices(
       brand: createBrandReader(database),
       ...createMessengers(settings, { database, vault, now, log, publicUrl }),
       ...createSignals(settings, { log, publicUrl }, watch.ask),
-      remoteSigners: createRemoteSigners(),
+      remoteSigners: createRemoteSigners(settings),
       ...workers,
       verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
       trustedRoots,

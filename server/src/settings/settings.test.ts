@@ -26,6 +26,10 @@ describe('the settings', () => {
   it('work without any variable', () => {
     expect(readSettings({})).toEqual({
       NODE_ENV: 'development',
+      AADHAAR_ESIGN_AUTH_MODE: '1',
+      AADHAAR_ESIGN_FORM_FIELD: 'msg',
+      AADHAAR_ESIGN_VERSION: '2.1',
+      PRACTICE_ESIGN: 'off',
       HOST: '127.0.0.1',
       PORT: 3000,
       LINK_ADDRESSES: [],

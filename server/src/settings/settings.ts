@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { aadhaarMistakes, aadhaarSettings } from './aadhaar-settings.ts';
 import { auditMistakes, auditSettings } from './audit-settings.ts';
 import { channelMistakes, channelSettings } from './channel-settings.ts';
 import { commaList, partsOf } from './comma-list.ts';
@@ -120,6 +121,7 @@ const schema = z.object({
   ...signalSettings,
   ...signInSettings,
   ...sealSettings,
+  ...aadhaarSettings,
   /** The address of an RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A sealed document gets another time-stamp this many days before the certificate of the last one expires. */
@@ -175,6 +177,7 @@ export function readSettings(
       : []),
     ...keyMistakes(given),
     ...sealMistakes(given),
+    ...aadhaarMistakes(given),
     ...storageMistakes(given),
     ...messageMistakes(given),
     ...channelMistakes(given),

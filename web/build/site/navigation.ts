@@ -71,6 +71,7 @@ export const NAVIGATION: readonly Group[] = [
       page('docs/storage.md', 'File storage'),
       page('docs/seal.md', 'Seal'),
       page('docs/signer-certificates.md', 'One-time certificates'),
+      page('docs/remote-signatures.md', 'Signatures by outside services'),
       page('docs/data-protection.md', 'Personal data'),
       page('docs/scale-out.md', 'Scale out'),
       page('docs/backup-and-restore.md', 'Backup and restore'),

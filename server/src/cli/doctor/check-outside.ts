@@ -89,6 +89,8 @@ function placesOf(settings: Settings): Place[] {
     ...voice[settings.VOICE_PROVIDER],
     ...mail[settings.MAIL_PROVIDER],
     ...placeOf('TSA_URL', settings.TSA_URL),
+    ...placeOf('AADHAAR_ESIGN_URL', settings.AADHAAR_ESIGN_URL),
+    ...placeOf('AADHAAR_ESIGN_STATUS_URL', settings.AADHAAR_ESIGN_STATUS_URL),
     ...maps[settings.MAP_PROVIDER],
     ...geocoder[settings.GEOCODER],
     ...(IP_SERVICE === 'none'

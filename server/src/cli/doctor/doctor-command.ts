@@ -5,6 +5,7 @@ import type { Keys } from '../../crypto/keys.ts';
 import { createLog } from '../../http/request-log.ts';
 import { unsafeDefaults } from '../../settings/operating-settings.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
+import { checkAadhaar } from './check-aadhaar.ts';
 import { checkContent } from './check-content.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine } from './check-machine.ts';
@@ -70,6 +71,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       ...(await checkContent(database, settings)),
       await checkOutside(settings),
       await checkSeal(settings, keys, now),
+      ...(await checkAadhaar(settings, now)),
       ...(await checkMachine(settings, keys, database)),
     ];
   } finally {
@@ -81,5 +83,6 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
   await checkOutside(settings),
   await checkSeal(settings, null, now),
+  ...(await checkAadhaar(settings, now)),
   ...(await checkMachine(settings, null, null)),
 ];

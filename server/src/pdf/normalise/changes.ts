@@ -41,7 +41,6 @@ export const CHANGE_KINDS = [
   'TEXT_MAPS_REMOVED',
   'TAGS_REMOVED',
   'OUTLINE_REMOVED',
-  'PAGES_REPLACED',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -77,9 +76,10 @@ export const normalisation = z.discriminatedUnion('kind', [
 ]);
 export type Normalisation = z.infer<typeof normalisation>;
 
-/** A page, from 1, to show as a picture, and the picture as a JPEG file in sRGB. */
-export const pagePicture = z.object({ page: z.number().int(), jpeg: z.instanceof(Uint8Array) });
-export type PagePicture = z.infer<typeof pagePicture>;
+export interface NormaliseOptions {
+  /** What happens to pages that the strict form cannot express. */
+  unrepresentablePages?: 'refuse';
+}
 
 /** Thrown while a page is rewritten, for a construct that the strict form cannot express. */
 export class Unrepresentable extends Error {
@@ -114,11 +114,10 @@ export class ChangeLog {
   }
 }
 
-/** Describes a change, such as '2 annotations drawn into the page'. Replaced pages are named. */
-export function changeText({ kind, count, pages }: Change): string {
+/** Describes a change, such as '2 annotations drawn into the page'. */
+export function changeText({ kind, count }: Pick<Change, 'kind' | 'count'>): string {
   const [one, several] = WORDS[kind];
-  const items = kind === 'PAGES_REPLACED' ? pages.join(', ') : String(count);
-  return (count === 1 ? one : several).replace('#', items);
+  return (count === 1 ? one : several).replace('#', String(count));
 }
 
 const WORDS: Record<ChangeKind, [one: string, several: string]> = {
@@ -150,5 +149,4 @@ const WORDS: Record<ChangeKind, [one: string, several: string]> = {
   TEXT_MAPS_REMOVED: ['1 incorrect text map removed', '# incorrect text maps removed'],
   TAGS_REMOVED: ['tags removed', 'tags removed'],
   OUTLINE_REMOVED: ['bookmarks removed', 'bookmarks removed'],
-  PAGES_REPLACED: ['page # replaced by a picture', 'pages # replaced by pictures'],
 };

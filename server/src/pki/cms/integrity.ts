@@ -1,14 +1,15 @@
 /** Checks that a CMS message signs exactly the given content with exactly the certificate it names. */
 import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { createHash } from 'node:crypto';
-import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from '../algorithms.ts';
+import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported, type Digest } from '../algorithms.ts';
 import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
 import { singleValue } from './attributes.ts';
 import { OID, type SignedMessage } from './signed-message.ts';
 import { finding, passed, reasonOf, type Finding } from '../finding.ts';
 
 export type IntegrityRules = {
-  content: Uint8Array[];
+  /** The content, or its SHA-256 if only the digest is at hand. */
+  content: Uint8Array[] | { sha256: Buffer };
   /** The reason to report if the content differs from the signed content. */
   changed: VerdictReason;
   /**
@@ -41,10 +42,11 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   let signed: Buffer;
   if (signedAttributesEncoded === null) {
     // Without signed attributes, only plain data may be signed (RFC 5652 5.3).
-    if (rules.signingCertificateRequired || message.contentType !== OID.data) {
+    const { content } = rules;
+    if (rules.signingCertificateRequired || message.contentType !== OID.data || !Array.isArray(content)) {
       return reasonOf('NO_SIGNED_ATTRIBUTES');
     }
-    signed = Buffer.concat(rules.content);
+    signed = Buffer.concat(content);
   } else {
     const contentType = singleValue(signedAttributes, OID.contentType, 'content type attribute');
     if (contentType === null || oidOf(contentType, 'content type attribute') !== message.contentType) {
@@ -52,7 +54,7 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
     }
     const messageDigest = singleValue(signedAttributes, OID.messageDigest, 'message digest');
     const stated = expectTag(messageDigest ?? undefined, TAG.octetString, 'message digest').content;
-    if (!stated.equals(digestOf(digest, rules.content))) return rules.changed;
+    if (!isDigestOf(stated, digest, rules.content)) return rules.changed;
     signed = signedAttributesEncoded;
   }
   if (!signatureHolds(message.signatureAlgorithm, digest, signer.publicKey, signed, message.signature)) {
@@ -61,6 +63,11 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   const named = namesItsCertificate(message);
   if (named === false) return reasonOf('OTHER_CERTIFICATE');
   return named === null && rules.signingCertificateRequired ? reasonOf('NO_CERTIFICATE_NAMED') : null;
+}
+
+function isDigestOf(stated: Buffer, digest: Digest, content: IntegrityRules['content']): boolean {
+  if (Array.isArray(content)) return stated.equals(digestOf(digest, content));
+  return digest === 'sha256' && stated.equals(content.sha256);
 }
 
 /**

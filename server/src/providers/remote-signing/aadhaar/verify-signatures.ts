@@ -1,0 +1,162 @@
+/**
+ * Verifies the signatures in a response: each covers its document, all are by the one certificate in the response, and that
+ * certificate is by a trusted authority and in the name of the signer.
+ *
+ * Reasons are codes and scores. They contain no name, because they are stored and logged.
+ */
+import type { X509Certificate } from 'node:crypto';
+import { matchNames } from '@countersign/contract/rules/name-match';
+import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
+import { Unsupported } from '../../../pki/algorithms.ts';
+import { Malformed, readAsn1 } from '../../../pki/asn1.ts';
+import { checkIntegrity } from '../../../pki/cms/integrity.ts';
+import { OID, readSignedMessage } from '../../../pki/cms/signed-message.ts';
+import { reasonOf } from '../../../pki/finding.ts';
+import { gatherRevocation } from '../../../pki/revocation/revocation.ts';
+import { judgeTrust } from '../../../pki/trust/judge-trust.ts';
+import { certificateOf, readCertificate, type Certificate } from '../../../pki/x509/certificate.ts';
+import { readableAddresses, type Ask } from '../../../pki/x509/certificate-addresses.ts';
+import { issuersOf } from '../../../pki/x509/issuers.ts';
+import type { RemoteCheck, RemoteLeg, SigningRequest } from '../remote-signing.ts';
+import type { EsignResponse } from './esign-response.ts';
+
+export interface Trust {
+  /** The roots of the CCA and the licensed authorities under them. */
+  authorities: readonly X509Certificate[];
+  /** Asks for revocation at the addresses in the signer's certificate, which may be hostile. */
+  ask: Ask;
+}
+
+type Success = Extract<EsignResponse['outcome'], { kind: 'success' }>;
+
+/** Ends the verification. `detail` is for the log. */
+class Refusal extends Error {
+  readonly reason: RemoteRefusal;
+
+  constructor(reason: RemoteRefusal, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export async function verifySignatures(
+  request: SigningRequest,
+  { sentAt, outcome }: { sentAt: Date; outcome: Success },
+  trust: Trust,
+): Promise<RemoteLeg> {
+  try {
+    const signatures = signaturesInOrder(request, outcome);
+    const certificate = readSignerCertificate(outcome.certificate);
+    signatures.forEach((signature, index) =>
+      checkDocument(signature, request.documents[index]?.sha256, certificate),
+    );
+    requireTrust(certificate, sentAt, request.now, trust);
+    const revocation = await revocationOf(certificate, request.now, trust);
+    const name = matchNames(request.signer.name, certificate.name);
+    if (name.verdict === 'failed') throw new Refusal('name_mismatch', `score ${name.score}`);
+    return {
+      kind: 'signed',
+      signatures,
+      checks: [
+        { name: 'response_signature', verdict: 'passed' },
+        { name: 'transaction', verdict: 'passed' },
+        { name: 'document_hash', verdict: 'passed' },
+        { name: 'signature', verdict: 'passed' },
+        { name: 'certificate_chain', verdict: 'passed' },
+        revocation,
+        { name: 'name', verdict: name.verdict, reason: `score ${name.score}` },
+      ],
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', reason: error.reason, detail: error.message };
+    throw error;
+  }
+}
+
+/** Returns the signatures in the order of the documents. The response has exactly one for each. */
+function signaturesInOrder({ documents }: SigningRequest, { signatures }: Success): Buffer[] {
+  const ordered = documents.map((_document, index) => signatures.get(String(index + 1)));
+  const found = ordered.filter((signature) => signature !== undefined);
+  if (found.length !== documents.length || signatures.size !== documents.length) {
+    throw new Refusal('answer_invalid', 'the response does not have one signature for each document');
+  }
+  return found;
+}
+
+function readSignerCertificate(der: Buffer): Certificate {
+  try {
+    const certificate = readCertificate(der);
+    if (!certificate.x509.raw.equals(der))
+      throw new Refusal('answer_invalid', 'bytes follow the certificate');
+    return certificate;
+  } catch (error) {
+    if (error instanceof Malformed) throw new Refusal('answer_invalid', error.reason.code);
+    throw error;
+  }
+}
+
+function checkDocument(der: Buffer, sha256: Buffer | undefined, certificate: Certificate): void {
+  if (sha256 === undefined) throw new Error('Bug: a signature without a document');
+  try {
+    if (readAsn1(der).raw.length !== der.length)
+      throw new Refusal('answer_invalid', 'bytes follow a signature');
+    const message = readSignedMessage(der);
+    if (message.content !== null || message.contentType !== OID.data) {
+      throw new Refusal('answer_invalid', 'a signature is not detached');
+    }
+    if (!message.signer.x509.raw.equals(certificate.x509.raw)) {
+      throw new Refusal('answer_invalid', 'a signature is by another certificate');
+    }
+    const changed = reasonOf('DOCUMENT_CHANGED');
+    // Providers omit the name of the certificate. The signed response states the certificate instead.
+    const { verdict, reasons } = checkIntegrity(message, {
+      content: { sha256 },
+      changed,
+      signingCertificateRequired: false,
+    });
+    if (verdict === 'passed') return;
+    const [reason] = reasons;
+    throw new Refusal(
+      reason?.code === changed.code ? 'wrong_document' : 'answer_invalid',
+      reason?.code ?? verdict,
+    );
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof Unsupported)
+      throw new Refusal('answer_invalid', error.reason.code);
+    throw error;
+  }
+}
+
+function requireTrust(certificate: Certificate, signedAt: Date, now: Date, { authorities }: Trust): void {
+  // CCA's interoperability guidelines require the key usage, and an authority never signs documents itself.
+  if (certificate.keyUsage?.signs !== true || certificate.x509.ca) {
+    throw new Refusal('certificate_invalid', 'its key is not for signing documents');
+  }
+  const trusted = authorities.map(certificateOf);
+  const { verdict, reasons } = judgeTrust({
+    signer: certificate,
+    carried: [],
+    trusted,
+    purpose: 'document',
+    signedAt,
+    knownBy: now,
+  });
+  if (verdict !== 'passed') throw new Refusal('certificate_invalid', reasons[0]?.code ?? verdict);
+}
+
+async function revocationOf(
+  { x509 }: Certificate,
+  now: Date,
+  { authorities, ask }: Trust,
+): Promise<RemoteCheck> {
+  const { crl, ocsp } = readableAddresses(x509);
+  if (crl.length + ocsp.length === 0) {
+    return { name: 'revocation', verdict: 'indeterminate', reason: 'no address' };
+  }
+  const [issuer] = issuersOf(x509, [...authorities]);
+  // The authority's own status is the operator's concern, who trusts it by its file.
+  const result = await gatherRevocation(issuer === undefined ? [x509] : [x509, issuer], now, ask);
+  if (result.ok) return { name: 'revocation', verdict: 'passed' };
+  if (result.revoked) throw new Refusal('certificate_invalid', 'it is revoked');
+  return { name: 'revocation', verdict: 'indeterminate', reason: 'no answer' };
+}
