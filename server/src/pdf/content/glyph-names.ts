@@ -49,7 +49,7 @@ const LISTED =
   'ae æ eth ð divide ÷ oslash ø thorn þ dotlessi ı dotlessj ȷ Lslash Ł lslash ł OE Œ oe œ florin ƒ circumflex ˆ caron ˇ breve ˘ ' +
   'dotaccent ˙ ring ˚ ogonek ˛ tilde ˜ hungarumlaut ˝ endash – emdash — quoteleft ‘ quoteright ’ quotesinglbase ‚ ' +
   'quotedblleft “ quotedblright ” quotedblbase „ dagger † daggerdbl ‡ bullet • ellipsis … perthousand ‰ guilsinglleft ‹ ' +
-  'guilsinglright › fraction ⁄ Euro € trademark ™ ff ff fi fi fl fl ffi ffi ffl ffl nbspace \u00A0 sfthyphen \u00AD ' +
+  'guilsinglright › fraction ⁄ Euro € trademark ™ ff ff fi fi fl fl ffi ffi ffl ffl nbspace \u00A0 Idot İ sfthyphen \u00AD ' +
   'checkbox ☐ checkboxchecked ☒ H22073 □ a73 ■ rupee ₨ indianrupee ₹';
 
 /** Parses the name-letter pairs. The first pair maps `space` to the space character, which is also the separator. */

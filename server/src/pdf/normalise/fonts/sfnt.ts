@@ -1,5 +1,6 @@
 /** Reads TrueType programs and writes them again with only the glyphs in use (OpenType specification, `glyf` outlines). */
 import { Unrepresentable } from '../changes.ts';
+import { MAC_GLYPH_NAMES } from './mac-glyph-names.ts';
 import { readCmaps, writeCmap, type Cmap } from './cmap-table.ts';
 import { contoursOf, type Contour } from './outline.ts';
 
@@ -49,12 +50,13 @@ export function readSfnt(data: Buffer): Sfnt {
   const glyphCount = maxp.readUInt16BE(4);
   const metricCount = Math.min(hhea.readUInt16BE(34), Math.floor(hmtx.length / 4));
   if (unitsPerEm < 16 || unitsPerEm > 16_384 || metricCount < 1) throw damaged();
-  const offsets = readLoca(table('loca', 2), {
+  const ranges = readLoca(table('loca', 2), {
     isLong: head.readInt16BE(50) === 1,
     glyphCount,
     end: glyf.length,
   });
-  const outlineOf = (glyph: number): Buffer => glyf.subarray(offsets[glyph] ?? 0, offsets[glyph + 1] ?? 0);
+  const outlineOf = (glyph: number): Buffer =>
+    glyf.subarray(ranges[glyph]?.from ?? 0, ranges[glyph]?.to ?? 0);
   const metricAt = (glyph: number): number => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1));
   const per1000 = (units: number): number => (units * 1000) / unitsPerEm;
   return {
@@ -89,21 +91,29 @@ function tablesOf(data: Buffer): Tables {
   return tables;
 }
 
-/** A glyph whose offsets lead outside the table or backwards has no outline. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/**
+ * Returns where the outline of each glyph lies. Some programs store outlines in another order than that of the glyphs: such an
+ * outline ends where the next one begins. A glyph whose offsets lead outside the table has no outline.
+ */
 function readLoca(
   loca: Buffer,
   { isLong, glyphCount, end }: { isLong: boolean; glyphCount: number; end: number },
-): number[] {
-  const available = Math.floor(loca.length / (isLong ? 4 : 2));
-  const offsets: number[] = [];
-  let last = 0;
-  for (let index = 0; index <= glyphCount; index++) {
-    const offset =
-      index < available ? (isLong ? loca.readUInt32BE(4 * index) : 2 * loca.readUInt16BE(2 * index)) : last;
-    last = offset >= last && offset <= end ? offset : last;
-    offsets.push(last);
-  }
-  return offsets;
+): Range[] {
+  const available = Math.min(Math.floor(loca.length / (isLong ? 4 : 2)), glyphCount + 1);
+  const offsets = Array.from({ length: available }, (_, index) =>
+    Math.min(end, isLong ? loca.readUInt32BE(4 * index) : 2 * loca.readUInt16BE(2 * index)),
+  );
+  const ascending = offsets.toSorted((one, other) => one - other);
+  const following = new Map(ascending.map((offset, index) => [offset, ascending[index + 1] ?? end]));
+  return offsets.map((from, glyph) => {
+    const next = offsets[glyph + 1] ?? from;
+    return { from, to: next >= from ? next : (following.get(from) ?? end) };
+  });
 }
 
 function withComponents(
@@ -230,7 +240,7 @@ function readNames(post: Buffer | undefined, glyphCount: number): (string | unde
     own.push(post.toString('latin1', at + 1, at + 1 + (post[at] ?? 0)));
   return Array.from({ length: count }, (_, glyph) => {
     const index = 34 + 2 * glyph + 2 <= post.length ? post.readUInt16BE(34 + 2 * glyph) : 0;
-    return index >= 258 ? own[index - 258] : undefined;
+    return MAC_GLYPH_NAMES[index] ?? own[index - MAC_GLYPH_NAMES.length];
   });
 }
 

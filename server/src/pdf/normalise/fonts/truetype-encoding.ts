@@ -5,7 +5,7 @@ import type { Sfnt } from './sfnt.ts';
 import type { SimpleEncoding } from './simple-encoding.ts';
 
 export function glyphsByCode(
-  sfnt: Sfnt,
+  sfnt: Pick<Sfnt, 'cmaps' | 'names' | 'hasOutline'>,
   encoding: SimpleEncoding,
   claimed: ReadonlyMap<number, string>,
 ): ReadonlyMap<number, number> {
@@ -15,14 +15,16 @@ export function glyphsByCode(
   const set = (code: number, glyph: number | undefined): void => {
     if (glyph !== undefined && !glyphs.has(code)) glyphs.set(code, glyph);
   };
+  // A claim selects a glyph only where names can't.
+  const claimedCharacter = (code: number): number | undefined =>
+    sfnt.names.length > 0 ? undefined : claimed.get(code)?.codePointAt(0);
   const isUnicode = cmap?.platform === 3 && cmap.encoding === 1;
   const isMac = cmap?.platform === 1 && cmap.encoding === 0;
   if (isStated && !isSymbolic && (isUnicode || isMac)) {
     for (let code = 0; code < 256; code++) {
       const name = differences.get(code) ?? base?.get(code) ?? STANDARD_NAMES.get(code);
       if (name === undefined) continue;
-      const known = isUnicode ? codePointOf(name) : macCodeOf(name);
-      const selected = known ?? claimed.get(code)?.codePointAt(0);
+      const selected = isUnicode ? (codePointOf(name) ?? claimedCharacter(code)) : macCodeOf(name);
       if (selected !== undefined) set(code, cmap.glyphs.get(selected));
     }
   } else if (cmap?.platform === 3 && cmap.encoding === 0) {
@@ -40,12 +42,13 @@ export function glyphsByCode(
   return glyphs;
 }
 
+/** Later tables replace earlier ones, up to the first one that certainly applies. Repeated tables are ignored. */
 function chooseCmap(cmaps: readonly Cmap[], isSymbolic: boolean, isStated: boolean): Cmap | null {
   let chosen: Cmap | null = null;
   for (const [index, cmap] of cmaps.entries()) {
     const { platform, encoding } = cmap;
-    if (platform === 0 && [0, 1, 3].includes(encoding)) chosen = cmap;
-    else if (platform === 1 && encoding === 0) return cmap;
+    if (chosen?.platform === platform && chosen.encoding === encoding) continue;
+    if ((platform === 0 && [0, 1, 3].includes(encoding)) || (platform === 1 && encoding === 0)) chosen = cmap;
     else if (platform === 3 && encoding === 1 && (isStated || !chosen)) {
       chosen = cmap;
       if (!isSymbolic) return cmap;
