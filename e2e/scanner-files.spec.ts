@@ -47,6 +47,35 @@ test('small, halftone, large and grainy pictures are read', async ({ page, serve
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
+test('bytes without a character set are read as UTF-8, then Latin-1, and otherwise shown', async ({
+  page,
+  server,
+  watch,
+}) => {
+  await page.goto(`${server.url}/qr-scanner`);
+  const chooseCode = async (format: 'DataMatrix' | 'Aztec', bytes: Uint8Array) =>
+    choose(page, {
+      name: 'code.png',
+      mimeType: 'image/png',
+      buffer: await flatCode(format, bytes, { module: 6 }),
+    });
+  const texts = [
+    ['DataMatrix', 'भुगतान ₹ 4711', 'utf8'],
+    ['Aztec', 'भुगतान ₹ 4711', 'utf8'],
+    ['DataMatrix', 'Müller & Söhne', 'latin1'],
+    ['Aztec', 'Müller & Söhne', 'latin1'],
+  ] as const;
+  for (const [format, text, encoding] of texts) {
+    await chooseCode(format, Buffer.from(text, encoding));
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Scan Again' }).click();
+  }
+  await chooseCode('DataMatrix', Uint8Array.of(0x44, 0x45, 0x00, 0xff, 0x1e, 0x85));
+  await expect(page.getByRole('alert')).toContainText('This code contains no readable text');
+  await expect(page.getByRole('alert')).toContainText('DataMatrix: DE␀ÿ␞\\x85');
+  expect(watch).toEqual(NO_PAGE_ERRORS);
+});
+
 test('an SVG is read, but runs and loads nothing', async ({ page, server, watch }) => {
   await page.goto(`${server.url}/qr-scanner`);
   const symbol = await symbolOf('QRCode', GOOD);

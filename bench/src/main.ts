@@ -32,6 +32,7 @@ const BENCHES: Readonly<
           nodes?: string;
           minutes?: string;
           rows?: string;
+          samples?: string;
         },
     ) => Promise<void>
   >
@@ -63,6 +64,7 @@ const { positionals: wanted, values: options } = parseArgs({
     nodes: { type: 'string' },
     minutes: { type: 'string' },
     rows: { type: 'string' },
+    samples: { type: 'string' },
     sessions: { type: 'string' },
     pairs: { type: 'string' },
     portraits: { type: 'string' },

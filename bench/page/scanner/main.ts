@@ -2,7 +2,7 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openCamera } from '../../../web/src/camera/open-camera.ts';
 import { loadReader } from '../../../web/src/scanner/reader.ts';
-import { Scanner } from '../../../web/src/scanner/scanner.ts';
+import { Scanner, type ScannerPorts } from '../../../web/src/scanner/scanner.ts';
 import { boxIn, PAGE } from '../../../web/src/utilities/qr-scanner/page-settings.ts';
 import { showPicture } from './picture-camera.ts';
 
@@ -17,6 +17,13 @@ const read = (text: string | null) => {
   if (text !== null) onText?.(text);
 };
 const missed = () => void (frames += 1);
+
+const PORTS = {
+  openCamera: (choice, preferred) => openCamera(choice, preferred, navigator.mediaDevices),
+  loadReader,
+} satisfies ScannerPorts;
+
+const fileScanner = new Scanner(PORTS);
 
 const bench = {
   start: (name: ScannerName) => (name === 'countersign' ? startOurs() : startTheirs()),
@@ -35,6 +42,14 @@ const bench = {
     return wasRead;
   },
   frames: () => frames,
+  /** The text and the bytes of the code in a picture file, or null if none is found. */
+  contentOf: async (address: string): Promise<{ text: string | null; bytes: number[] } | null> => {
+    const picture = await (await fetch(address, { cache: 'no-store' })).blob();
+    const outcome = await fileScanner.scanFile(picture, PAGE.formats);
+    if (outcome.kind !== 'read') return null;
+    const { text, bytes } = outcome.barcode;
+    return { text, bytes: [...bytes] };
+  },
 };
 export type Bench = typeof bench;
 Object.defineProperty(window, 'bench', { value: bench });
@@ -44,10 +59,7 @@ async function startOurs(): Promise<void> {
   video.muted = true;
   video.style.width = `${WIDTH}px`;
   view().append(video);
-  const scanner = new Scanner({
-    openCamera: (choice, preferred) => openCamera(choice, preferred, navigator.mediaDevices),
-    loadReader,
-  });
+  const scanner = new Scanner(PORTS);
   const settings = { ...boxIn(WIDTH), formats: PAGE.formats, framesPerSecond: PAGE.framesPerSecond };
   const outcome = await scanner.start({ camera: { facingMode: 'environment' }, ...settings }, video, {
     onRead: ({ text }) => read(text),

@@ -8,6 +8,7 @@ import { launchOptions } from '../../../e2e/support/browser.ts';
 import { CASES, FRAME, type Case } from './cases.ts';
 import { drawCode, jpegOf, STRAIGHT } from '@countersign/fixtures/draw-code';
 import { mainThreadPerFrame } from './main-thread.ts';
+import { benchSamples } from './samples.ts';
 
 const SCANNERS = ['countersign', 'html5-qrcode'] as const;
 export type ScannerName = (typeof SCANNERS)[number];
@@ -16,7 +17,8 @@ export type ScannerName = (typeof SCANNERS)[number];
 const TIMEOUT_MS = 1000;
 const PAGE = path.join(import.meta.dirname, '..', '..', 'page', 'scanner');
 
-export async function benchScanner(): Promise<void> {
+export async function benchScanner({ samples }: { samples?: string }): Promise<void> {
+  if (samples !== undefined) return benchSamples(samples);
   console.log('\n# scanner: codes read within a second, and what a frame costs the main thread');
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
   const feed = path.join(folder, 'unreadable.mjpeg');

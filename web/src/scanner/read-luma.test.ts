@@ -21,7 +21,7 @@ describe.each(ALL)('%s', (format) => {
   });
 
   it('is returned with its format and text', async () => {
-    expect(await readLuma(await drawn(format), firstLooks(ALL, SIDE))).toEqual({ text: TEXT, format });
+    expect(await readLuma(await drawn(format), firstLooks(ALL, SIDE))).toMatchObject({ text: TEXT, format });
   });
 
   it('is read in a dark room', async () => {

@@ -1,16 +1,12 @@
 /** Reads a brightness square with ZXing, following a plan. Runs in the worker. */
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import { contentOf, type Content } from './content-of.ts';
 import { sharpen, stretchContrast } from './enhance.ts';
 import { isFormat, type Format } from './formats.ts';
 import { rgbaOf, rotate, shrink, uprightRotation, type Luma } from './luma.ts';
 import type { ReadAttempt } from './reading-plan.ts';
-import { textOf } from './text-of.ts';
 
-export interface Barcode {
-  /** Null if the code holds no text but binary data or content in an unknown interpretation. */
-  text: string | null;
-  format: Format;
-}
+export type Barcode = Content & { format: Format };
 
 /** The gain from which on sharpening would only amplify the noise of a dark picture. */
 const TOO_NOISY = 4;
@@ -47,7 +43,7 @@ async function readOnce(sizedLuma: Luma, attempt: ReadAttempt): Promise<Barcode 
   const rotated = degrees === 0 ? sizedLuma : rotate(sizedLuma, degrees);
   for (const result of await readBarcodes(rgbaOf(rotated), optionsOf(attempt))) {
     if (result.isValid && result.bytes.length > 0)
-      return { text: textOf(result), format: known(result.format, attempt) };
+      return { ...contentOf(result), format: known(result.format, attempt) };
   }
   return null;
 }

@@ -5,7 +5,7 @@ import type { Barcode } from './read-luma.ts';
 import type { Reader } from './reader.ts';
 import { Scanner, type ScannerPorts } from './scanner.ts';
 
-const BARCODE: Barcode = { text: 'https://example.com', format: 'QRCode' };
+const BARCODE: Barcode = { text: 'https://example.com', bytes: new Uint8Array(0), format: 'QRCode' };
 const SETTINGS = { camera: { facingMode: 'environment' }, viewWidth: 300, box: 200, framesPerSecond: 30 };
 
 /** Sets up a fake camera and a fake reader that log all calls. */

@@ -108,7 +108,12 @@ async function scan(given: Given = {}) {
   await screen.findByText('Scanning for QR code...');
   return shown;
 }
-const see = (text: string | null) => act(() => seen?.({ text, format: 'QRCode' }));
+const barcodeOf = (text: string | null, bytes: readonly number[] = []): Barcode => ({
+  text,
+  bytes: Uint8Array.from(bytes),
+  format: 'DataMatrix',
+});
+const see = (text: string | null) => act(() => seen?.(barcodeOf(text)));
 const choose = () =>
   fireEvent.change(screen.getByLabelText('Scan an image instead'), {
     target: { files: [new File(['x'], 'code.png')] },
@@ -338,7 +343,7 @@ it('a code without text ends the scan with an error', async () => {
 describe('a picture', () => {
   it('is read without a camera', async () => {
     found = [];
-    await show({ picture: { kind: 'read', barcode: { text: 'https://example.org/a', format: 'Aztec' } } });
+    await show({ picture: { kind: 'read', barcode: barcodeOf('https://example.org/a') } });
     choose();
     expect(await screen.findByText('Valid URL detected!')).toBeDefined();
   });
@@ -347,8 +352,8 @@ describe('a picture', () => {
     [{ kind: 'no-code' } as const, 'No code was found in this image.'],
     [{ kind: 'not-a-picture' } as const, 'The browser cannot read this file as an image.'],
     [
-      { kind: 'read', barcode: { text: null, format: 'QRCode' } } as const,
-      'This code contains no readable text',
+      { kind: 'read', barcode: barcodeOf(null, [0x41, 0, 0x85, 0xff]) } as const,
+      'This code contains no readable text. Scan another code.DataMatrix: A␀\\x85ÿ',
     ],
   ])('that gives %j is reported', async (picture, message) => {
     await show({ picture });

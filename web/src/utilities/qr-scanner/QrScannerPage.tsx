@@ -90,7 +90,7 @@ function CameraScreen({ page }: ScreenProps) {
 /** Shows the screen before scanning, or while a picture is read. */
 function StartScreen({ page }: ScreenProps) {
   const { qrScanner: texts, tryAgain } = usePageTexts();
-  const { phase, cameras, problem, selectedId } = page.state;
+  const { phase, cameras, problem, found, selectedId } = page.state;
   const isReading = phase.kind === 'reading-file';
   return (
     <Screen
@@ -117,6 +117,11 @@ function StartScreen({ page }: ScreenProps) {
       {problem && (
         <Notice tone="bad">
           <p>{texts.problems[problem]}</p>
+          {problem === 'noText' && (
+            <p dir="ltr" className="text-small text-ink-soft max-h-24 overflow-y-auto wrap-anywhere">
+              {found}
+            </p>
+          )}
           {problem === 'listing' && (
             <button
               type="button"

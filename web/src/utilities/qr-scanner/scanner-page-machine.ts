@@ -30,6 +30,8 @@ export interface ScannerPageState {
   cameras: readonly CameraOption[] | null;
   selectedId: string | null;
   problem: Problem | null;
+  /** What the code holds instead of text, for the problem `noText`. */
+  found: string | null;
   lastText: string | null;
 }
 
@@ -44,7 +46,7 @@ export type ScannerPageEvent =
   | { type: 'slow' }
   | { type: 'stopped' }
   | { type: 'file-chosen' }
-  | { type: 'failed'; problem: Problem }
+  | { type: 'failed'; problem: Problem; found?: string }
   | { type: 'restarted' };
 
 export const INITIAL_STATE: ScannerPageState = {
@@ -52,6 +54,7 @@ export const INITIAL_STATE: ScannerPageState = {
   cameras: null,
   selectedId: null,
   problem: null,
+  found: null,
   lastText: null,
 };
 
@@ -82,7 +85,9 @@ export function scannerPageReducer(state: ScannerPageState, event: ScannerPageEv
         ? { ...state, phase: { kind: 'reading-file' }, problem: null }
         : state;
     case 'failed':
-      return state.phase.kind === 'result' ? state : { ...state, phase: IDLE, problem: event.problem };
+      return state.phase.kind === 'result'
+        ? state
+        : { ...state, phase: IDLE, problem: event.problem, found: event.found ?? null };
     case 'restarted':
       return { ...state, phase: IDLE, problem: null, lastText: null };
     default:

@@ -11,6 +11,7 @@ import type { Barcode } from '../../scanner/read-luma.ts';
 import { loadReader } from '../../scanner/reader.ts';
 import { Scanner, type FileOutcome, type ScannerPorts, type StartOutcome } from '../../scanner/scanner.ts';
 import { findCameras, UNNAMED_CAMERA } from './find-cameras.ts';
+import { legible } from './legible.ts';
 import { boxIn, PAGE } from './page-settings.ts';
 import {
   INITIAL_STATE,
@@ -169,8 +170,10 @@ function usePauseWhileHidden(
  * Returns the event for a code. A code without text gets its own event, because the scan has found a code but cannot
  * use it.
  */
-function eventOf({ text }: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
-  return text === null ? { type: 'failed', problem: 'noText' } : { type: 'decoded', text, allowedDomains };
+function eventOf(barcode: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
+  return barcode.text === null
+    ? { type: 'failed', problem: 'noText', found: `${barcode.format}: ${legible(barcode.bytes)}` }
+    : { type: 'decoded', text: barcode.text, allowedDomains };
 }
 
 /** Returns the problem to show. All problems that prevent the camera from starting have the same text (SPEC 8). */
