@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
+import { spokenTexts } from '../../texts/spoken.ts';
 import { toasts } from '../../ui/notify.ts';
 import { NotADocument, type PdfDocument } from '../../pdf/pdf-source.ts';
 import { fakePdf } from '../../reader/testing/fake-pdf.ts';
@@ -357,6 +358,22 @@ describe('the key facts', () => {
     const card = await screen.findByRole('region', { name: 'Key facts' });
     expect(within(card).getByText('₹2,50,000')).toBeTruthy();
     expect(within(card).getByText('You sign the document below.')).toBeTruthy();
+  });
+
+  it('follow the language that the signer chooses', async () => {
+    const titles: Record<string, string> = { en: 'Key facts', hi: 'मुख्य बातें' };
+    const answer = {
+      get data() {
+        const { language } = spokenTexts();
+        return { ...found.data, key_facts: { ...keyFacts, language, title: titles[language] } };
+      },
+    };
+    const { source } = show(fakePdf({ count: 1 }), { [INFO]: answer });
+    await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
+    for (const language of ['hi', 'en']) {
+      fireEvent.change(screen.getByRole('combobox'), { target: { value: language } });
+      expect(await screen.findByRole('region', { name: titles[language] })).toBeTruthy();
+    }
   });
 
   it('are named in the consent', async () => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
-import { useLanguage } from '../../texts/texts.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import type { ShownFacts } from './KeyFactsCard.tsx';
 import { INITIAL_STATE, openingReducer, type OpeningEvent } from './opening-machine.ts';
 import type { PdfDocument, PdfSource } from '../../pdf/pdf-source.ts';
@@ -95,7 +95,8 @@ function useKeyFacts(
   queryKey: readonly unknown[],
   queryFn: (request: { signal: AbortSignal }) => Promise<Info>,
 ): ShownFacts | null {
-  const { language } = useLanguage();
+  // The language of the shown texts, in which the server answers. While new texts load, the chosen language differs.
+  const { language } = useTexts();
   const { data } = useQuery<Info>({
     queryKey: [...queryKey, language],
     queryFn,

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
+import { TextsProvider } from '../../../texts/texts.tsx';
 import { participant } from '../../testing/participant.ts';
 import { stepProps } from '../../testing/step-props.ts';
 import { DocumentStep } from '../DocumentStep.tsx';
@@ -24,7 +25,11 @@ export function show(source: FakePdf, answers: Record<string, Answer> = {}) {
   const requests = fakeApi({ [INFO]: found, [CONSENT]: recorded, ...answers });
   const props = stepProps();
   props.api.storeBearer('the-bearer');
-  const { unmount } = renderWithCompany(<DocumentStep {...props} source={source} />);
+  const { unmount } = renderWithCompany(
+    <TextsProvider fallback={null}>
+      <DocumentStep {...props} source={source} />
+    </TextsProvider>,
+  );
   return { requests, props, source, unmount };
 }
 
