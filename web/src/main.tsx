@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configQuery } from './api/config.ts';
 import { createQueryClient } from './api/queries.ts';
@@ -20,20 +20,24 @@ const queryClient = createQueryClient();
 // The settings are fetched before the first screen is rendered, because every screen needs them.
 void queryClient.prefetchQuery(configQuery);
 
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App>
-        {journey ? (
-          <Journey linkToken={journey.linkToken} />
-        ) : (
-          <Suspense fallback={<Shell />}>
-            <RoutedPages />
-          </Suspense>
-        )}
-      </App>
-    </QueryClientProvider>
-  </StrictMode>,
+const reactRoot = createRoot(container);
+// React renders a transition in slices, so that a slow phone responds to touches and paints meanwhile.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App>
+          {journey ? (
+            <Journey linkToken={journey.linkToken} />
+          ) : (
+            <Suspense fallback={<Shell />}>
+              <RoutedPages />
+            </Suspense>
+          )}
+        </App>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
 
 initialiseFingerprint();

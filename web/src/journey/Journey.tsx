@@ -1,6 +1,6 @@
 import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useCompany, useCompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
@@ -59,6 +59,8 @@ function PersonalLink({ token }: { token: string }) {
     isSigned ? undefined : participant?.participant_id,
   );
 
+  // A deferred screen is rendered in slices, so that a slow phone still responds to touches meanwhile.
+  const isReady = useDeferredValue(participant !== undefined && template !== undefined);
   const participantId = participant?.participant_id;
   const screen = (): ReactNode => {
     const ended = end ?? endOf(isSigned, linkError);
@@ -77,7 +79,7 @@ function PersonalLink({ token }: { token: string }) {
     if (error) {
       return <ErrorScreen title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
     }
-    if (!participant || !template) return <Verifying />;
+    if (!participant || !template || !isReady) return <Verifying />;
     return (
       <Steps
         participant={participant}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useCompany } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
@@ -110,11 +110,16 @@ function deliveryText({ phase, delivery, channel }: OtpState, otp: Texts['otp'])
 const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
-/** Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. */
+/**
+ * Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. This forces a layout,
+ * so it runs just before painting, and as a layout effect before `Heading` takes the focus.
+ */
 function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
   const occasion = occasionToType(state);
-  useEffect(() => {
-    if (occasion !== null) input.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    if (occasion === null) return undefined;
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [input, occasion]);
 }
 
