@@ -57,6 +57,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       await signer.expectHeading('Document Signed');
       await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();
       await checkScreen('6-completion');
+      await expect(page.getByRole('link', { name: 'Open your signed copy' })).toBeVisible();
       expect(watch).toEqual(NO_PAGE_ERRORS);
 
       // The session is cleared, and a reload shows only the completion.

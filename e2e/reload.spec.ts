@@ -2,6 +2,8 @@
  * Tests what a page stores, and what remains after a reload or the back button (SPEC 2, Signer journey; SPEC 3, Client
  * state).
  */
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
+import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -89,7 +91,7 @@ test.describe('in India', () => {
   // Times are in the zone of the signer's phone.
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('the back button closes a dialog, asks before it leaves, and the signer can return', async ({
+  test('the back button closes the camera and a dialog, asks before it leaves, and the signer can return', async ({
     signer,
     server,
     checkScreen,
@@ -97,7 +99,17 @@ test.describe('in India', () => {
     const { page } = signer;
     const dialog = page.getByRole('dialog');
     await page.goto(`${server.url}/ocr?code=4711`);
-    await signer.reach('signature', await linkFor(server));
+    await signer.reach('liveness', await linkFor(server));
+    const code = await signer.askForCode();
+    await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
+    await signer.openCamera();
+    await expect(signer.button('Capture')).toBeEnabled();
+    await page.goBack();
+    await signer.expectHeading('Your 4-digit code');
+    await signer.press('Capture Photo');
+    await signer.press('Capture');
+    await signer.press('Proceed to Next Step');
+
     await signer.expectHeading('Place Signature');
     await signer.press('Fullscreen');
     await expect(dialog).toBeVisible();

@@ -3,7 +3,7 @@ import { Spinner } from './Spinner.tsx';
 
 const shape =
   'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-4 py-3 text-center text-base ' +
-  'font-strong transition-colors';
+  'font-strong wrap-anywhere transition-colors';
 const variants = {
   primary:
     'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft aria-disabled:bg-line aria-disabled:text-ink-soft',

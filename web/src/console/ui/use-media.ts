@@ -5,13 +5,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** Returns whether the style prefix `wide:` applies. */
-export const useIsWide = (): boolean => useMedia('(min-width: 640px)');
+export const useIsWide = (): boolean => useMedia('(min-width: 40rem)');
 
 /** Returns whether the style prefix `desk:` applies. */
-export const useIsDesk = (): boolean => useMedia('(min-width: 1024px)');
+export const useIsDesk = (): boolean => useMedia('(min-width: 64rem)');
 
 /** Returns whether the style prefix `bench:` applies. */
-export const useIsBench = (): boolean => useMedia('(min-width: 1200px)');
+export const useIsBench = (): boolean => useMedia('(min-width: 75rem)');
 
 function useMedia(media: string): boolean {
   return useSyncExternalStore(

@@ -18,7 +18,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
     search.move(event.shiftKey ? -1 : 1);
   };
   return (
-    <search className="document-panel flex items-center gap-1 px-3 py-1.5">
+    <search className="document-panel flex flex-wrap items-center justify-end gap-1 px-3 py-1.5">
       <input
         ref={input}
         type="search"
@@ -29,7 +29,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
         value={search.query}
         onChange={({ target }) => search.setQuery(target.value)}
         onKeyDown={onKey}
-        className="border-edge bg-surface rounded-control h-11 min-w-0 flex-1 border px-3 text-base [&::-webkit-search-cancel-button]:hidden"
+        className="border-edge bg-surface rounded-control h-11 min-w-0 flex-1 basis-16 border px-3 text-base [&::-webkit-search-cancel-button]:hidden"
       />
       <output aria-hidden="true" className="text-small text-ink-soft min-w-14 text-center tabular-nums">
         {search.query.trim() !== '' &&

@@ -23,7 +23,7 @@ export function ToolButton({ label, onClick, isExpanded, controls, hasText, chil
       className="hover:bg-line aria-expanded:text-brand rounded-control inline-flex h-12 min-w-[min(2.75rem,14vw)] flex-none items-center justify-center gap-2 px-2 transition-colors"
     >
       <span className="size-5 flex-none">{children}</span>
-      {hasText && <span className="text-small">{label}</span>}
+      {hasText && <span className="text-small wrap-anywhere">{label}</span>}
     </button>
   );
 }
