@@ -206,6 +206,15 @@ describe.each([
     ]);
   });
 
+  it('leaves nothing to store but times, a reference, the signatures and the verdicts', async () => {
+    const begun = await createAadhaarEsign(used()).begin(newRequest());
+    const state: unknown = begun.kind === 'visit' ? begun.state : null;
+    expect(Object.keys(state ?? {})).toEqual(
+      version === '2.1' ? ['sentAt', 'expiresAt'] : ['sentAt', 'expiresAt', 'reference'],
+    );
+    expect(Object.keys(await journey(used()))).toEqual(['kind', 'signatures', 'checks']);
+  });
+
   it('cancels', async () => {
     expect(await journey(used(), { step: 'cancel' })).toEqual({
       kind: 'refused',
