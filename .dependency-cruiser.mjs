@@ -65,7 +65,7 @@ const packages = [
   ['server', '^(?:client|web|e2e|bench|examples)/'],
   ['web', '^(?:server|e2e|bench|examples)/'],
   ['e2e', '^(?:client|web|bench|examples)/'],
-  // Their tests run against the real server.
+  // The tests of this module run against the real server.
   ['client', '^(?:server|web|e2e|fixtures|bench|examples)/', TESTS],
   ['examples', '^(?:contract|server|web|e2e|fixtures|bench)/', TESTS],
 ].map(([name, forbidden, exempt]) => ({

@@ -19,7 +19,7 @@ export function prunePackages(folder) {
   // The headers for native code in the packages of Node are 67 MB.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
-  // Variants of PDFium for browsers (7 MB).
+  // The variants of PDFium for browsers take 7 MB.
   removeWhere(path.join(packages, '@hyzyla', 'pdfium', 'dist'), (file) =>
     /^(?:index\.(?:cjs|esm\.(?:base64|browser|cdn|worker))|pdfium\.wasm\.base64|worker)/.test(file),
   );

@@ -38,6 +38,7 @@ it('has the defaults of SPEC 9', () => {
     clip_missing: 'record',
     liveness_challenge: 'off',
     normalise: 'on',
+    unrepresentable_pages: 'refuse',
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,

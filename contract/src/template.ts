@@ -6,7 +6,7 @@ import { DECLINE_MODES } from './rules/decline.ts';
 import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
 import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
 import { SIGNATURE_METHODS } from './rules/signature-methods.ts';
-import { NORMALISE_MODES } from './rules/normalise.ts';
+import { NORMALISE_MODES, UNREPRESENTABLE_PAGES } from './rules/normalise.ts';
 
 /** The longest time to sign: one year, even if the session is extended. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -151,6 +151,12 @@ export const templateConfig = z.object({
     .default('on')
     .describe(
       'How uploads are rewritten into a strict form that every program displays alike. `on`: signers read and sign the strict form, and the upload is stored next to it. `off`: only documents that already are in the strict form are accepted.',
+    ),
+  unrepresentable_pages: z
+    .enum(UNREPRESENTABLE_PAGES)
+    .default('refuse')
+    .describe(
+      'What happens to a page of an upload that cannot be rewritten without a visible change, or that programs still display differently. `refuse`: the upload is rejected. `rasterise`: a picture of the page, as the signing page draws it, replaces it. Can be overridden for each session.',
     ),
   validity_hours: validityHours
     .default(24)

@@ -149,7 +149,7 @@ describe('the commands in blocks', () => {
       blocks.filter((block) => block.file === file && !commandsOf(block).every(isElsewhere)),
     );
     const { scripts } = JSON.parse(await textOf('package.json'));
-    // The function replaces npm, which would take longer than the commands that it starts.
+    // A function replaces npm, which would take longer than the commands that it starts.
     const npm = `npm() {
       while [ "$1" != -- ]; do shift; done; shift
       (export INIT_CWD=$PWD; cd '${ROOT}' && ${scripts.cli} "$@")

@@ -88,7 +88,7 @@ export async function proceedOnSlowLine(
     await page.waitForTimeout(typedAfter);
     await typeOtp(page, server, invitation);
     const pressed = performance.now();
-    // The picture from the server, or the page itself.
+    // Waits for the picture from the server or for the page itself, whichever appears first.
     await page.locator('main canvas').first().waitFor();
     return performance.now() - pressed;
   } finally {

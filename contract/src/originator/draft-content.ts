@@ -1,6 +1,7 @@
 /** The content of a draft: the fields of a new session, any of which may be incomplete or empty. */
 import { z } from 'zod';
 import { askedVersion, idText, whole } from '../schemas/values.ts';
+import { UNREPRESENTABLE_PAGES } from '../rules/normalise.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
@@ -46,6 +47,7 @@ export const draftContent = exactly({
     .default(''),
   branch_ids: z.array(idText).max(500).default([]),
   validity_hours: whole(1, 1_000_000).optional(),
+  unrepresentable_pages: z.enum(UNREPRESENTABLE_PAGES).optional(),
   send_invites: z.boolean().optional(),
   metadata: metadata.optional(),
   key_facts: draftKeyFacts.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { askedVersion, department, filled, idText, name, whole } from '../schemas/values.ts';
 import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
+import { UNREPRESENTABLE_PAGES } from '../rules/normalise.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { normalisePhone } from '../rules/contacts.ts';
@@ -137,6 +138,12 @@ export const sessionInput = exactly({
   message: senderMessage.optional(),
   /** Overrides the value of the template. */
   validity_hours: validityHours.optional(),
+  unrepresentable_pages: z
+    .enum(UNREPRESENTABLE_PAGES)
+    .optional()
+    .describe(
+      "Overrides the value of the template, for example after you have compared the pictures in the server's error. Does not apply to the documents of a layout.",
+    ),
   send_invites: z
     .boolean()
     .optional()

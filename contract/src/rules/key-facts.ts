@@ -43,7 +43,7 @@ export interface KeyFactWords {
 export interface ShownKeyFacts {
   language: Language;
   title: string;
-  /** States what the facts are, and that the document applies. */
+  /** Introduces the facts, and states that the document prevails over them. */
   note: string;
   facts: { name: KeyFactName; label: string; value: string }[];
 }

@@ -6,3 +6,10 @@
  */
 export const NORMALISE_MODES = ['on', 'off'] as const;
 export type NormaliseMode = (typeof NORMALISE_MODES)[number];
+
+/**
+ * What happens to a page that cannot be rewritten into the strict form without a visible change, or that programs then
+ * still display differently. `refuse`: the upload is rejected. `rasterise`: a picture replaces the page.
+ */
+export const UNREPRESENTABLE_PAGES = ['refuse', 'rasterise'] as const;
+export type UnrepresentablePages = (typeof UNREPRESENTABLE_PAGES)[number];

@@ -42,12 +42,12 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [staffBrowsers, staffBrowsers.expiresAt],
   [staffSessions, staffSessions.endsAt],
   [rateLimits, rateLimits.resetsAt],
-  // An old link is reported as expired, instead of unknown, during this time.
+  // An old link is reported as expired, instead of unknown, until its row is deleted.
   [staffLinks, staffLinks.expiresAt, 30],
   [documentTokens, documentTokens.expiresAt, 30],
   // WhatsApp repeats its reports for up to seven days, and other gateways for a shorter time.
   [sends, sends.createdAt, 8],
-  // A repeated request gets its first response again during this time.
+  // A repeated request gets its first response again until the stored response is deleted.
   [idempotencyKeys, idempotencyKeys.createdAt, 7],
 ];
 

@@ -262,7 +262,7 @@ describe('the progress of a signer', () => {
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
       [],
     );
-    // A step that another event contains has no effect.
+    // A `step` in any other event has no effect.
     const named = by('asha', 'LIVENESS_REFUSED', { facts: { step: 'liveness' } });
     expect(faults([began(), ...walk('asha'), named], { session, asha: SIGNED })).toEqual([]);
     // An unknown step has no effect.

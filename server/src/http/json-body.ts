@@ -53,7 +53,7 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   } catch {
     return { ok: false, fault: 'not valid UTF-8' };
   }
-  // A parser may ignore the mark or reject it (RFC 8259, 8.1), so two readers could disagree about the body.
+  // A parser may ignore the byte order mark or reject it (RFC 8259, 8.1), so two readers could disagree about the body.
   if (text.startsWith('\uFEFF')) return { ok: false, fault: 'not allowed to begin with a byte order mark' };
   let value: unknown;
   try {

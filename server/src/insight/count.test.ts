@@ -219,7 +219,7 @@ it('incremental counting, concurrent and with crashes, matches the events, and a
           await Promise.all([countAll(services, one.atOnce), countAll(services, one.atOnce)]);
         } else if (one.what === 'die') {
           await chainLog(services);
-          // Less than that many transactions are needed if there is little to count.
+          // Fewer transactions are needed if there is little to count.
           await countAll(dying(one.survived)).catch((error: Error) => expect(error.message).toBe('killed'));
         } else {
           test.clock.pass({ seconds: one.seconds });

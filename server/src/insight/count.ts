@@ -60,7 +60,7 @@ export async function countWithinTimeBudget(tools: Tools): Promise<void> {
 /** Counts to the end of the log and returns the number of entries counted. */
 export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<number> {
   while (await claim(tools, atOnce));
-  // The last ranges may be those of another worker, for whose commit this one waits.
+  // Another worker may have claimed the last ranges. This worker then waits for its commit.
   while ((await countFreeRange(tools)) || (await countLockedRange(tools)));
   await recordIfComplete(tools);
   const [state] = await tools.database.db.select().from(insightState);

@@ -321,7 +321,8 @@ describe('four-eyes review by a person who only', () => {
     expect(mended.data).toMatchObject({ status: 'ready', rows_total: 1 });
     expect((await starter.ask(`${of}/start`, { method: 'POST' })).status).toBe(200);
     const { services } = test;
-    // Jobs are stopped in this test. A batch would stop too, so this one runs with jobs that are not stopping.
+    // The jobs of this test are stopped, and a batch would stop with them. The batch therefore runs with jobs that are
+    // not stopping.
     const jobs = { ...services.jobs, isStopping: () => false };
     await runBatch({ ...services, jobs }, made.batch_id);
     const rows = await services.database.db

@@ -65,7 +65,7 @@ it('counts sessions with all words, and reports if it has not examined every can
   await copies(['menon'], MOST_COUNTED);
   await copies(['girish'], 100);
   expect(await count('menon')).toEqual({ count: MOST_COUNTED, has_more: true });
-  // The count starts with this word, which is rarer, so no more candidates have to be examined.
+  // The count starts with the rarer word, so no more candidates have to be examined.
   expect(await count('menon girish')).toEqual({ count: 1, has_more: false });
   await copies(['girish', 'menon'], MOST_COUNTED / 2);
   expect(await count('girish menon')).toMatchObject({ has_more: true });

@@ -12,7 +12,7 @@ const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_O
 export function internationalPhone(text: string, country: CountryCode): string | null {
   const international = normalisePhone(text);
   if (international) return international;
-  // A plus sign, or letters as in vanity numbers, leaves nothing to guess.
+  // A number with a plus sign, or with letters as in vanity numbers, needs no guess.
   if (!/^[\d\s().\-–]+$/u.test(text.trim())) return null;
   const read = parsePhoneNumberFromString(text, country);
   return read?.country === country && MOBILE.has(read.getType()) ? read.number : null;

@@ -55,7 +55,7 @@ const OTHERS = [
 test.each(sampleOf(OTHERS, 1))('a card with %s does not show %s', async (shown, expected, reason) => {
   const [first, ...others] = await twoPhotos({ tone: 'light', code: card(shown) });
   if (!first) expect.fail('two photos were wanted');
-  // The signer sends three photos. The third is not read once two are enough.
+  // The signer sends three photos. The third is not read, because two are enough.
   const photos = [first, ...others, first];
   expect(await presenceIn(sharedVision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });

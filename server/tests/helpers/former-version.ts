@@ -16,7 +16,7 @@ export function unpackFormerVersion(folder: string): string | null {
   const [newest, ...earlier] = readdirSync(migrationsFolder).sort().toReversed();
   if (newest === undefined || earlier.length === 0)
     return 'the baseline is the only migration: no former version can run on its database';
-  // The log includes migrations that came with a merge commit, and follows one that was renumbered.
+  // The git log includes migrations that came with a merge commit, and follows a migration that was renumbered.
   const [added] = git(
     'log',
     '--first-parent',

@@ -100,7 +100,7 @@ function renderLink(href: string, text: string, file: string): string {
     case 'picture':
       return `<a href="${escapeHtml(target.address)}">${text}</a>`;
     case 'file':
-      // Readers of the site may not have the repository, so this names the file instead of linking to it.
+      // Readers of the site may not have the repository, so the text names the file instead of linking to it.
       return `<span class="file" title="In the repository: ${escapeHtml(target.file)}">${text}</span>`;
   }
 }

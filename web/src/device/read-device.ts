@@ -32,7 +32,7 @@ export async function readDevice(): Promise<Reading> {
     },
     browser_info: browser,
     confidence_score: confidence,
-    // Equal to the fingerprint in the header of each call, so that the two can be compared.
+    // The same fingerprint as in the header of each call, so that the two can be compared.
     device_fingerprint: quickFingerprint(),
     ...(taken ? { visitor_id: taken.visitorId } : {}),
     request_id: crypto.randomUUID(),

@@ -25,7 +25,7 @@ export function useReader(pdf: PdfDocument) {
   const hintId = useId();
   const reading = useReading();
   const { position, hasDrawn } = reading;
-  // Loads these only after the first page is drawn, because they read much of the document and would delay it on a slow
+  // Further parts of the document load only after the first page is drawn, because they would delay it on a slow
   // connection.
   const outline = useOutline(hasDrawn ? pdf : null);
   const search = useSearch(text, pdf.pages);

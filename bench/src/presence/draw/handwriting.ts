@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   '0': [
     'M 30 6 C 6 6, 6 94, 30 94 C 54 94, 54 6, 30 6 Z',
     'M 36 4 C 4 8, 2 96, 30 95 C 60 94, 58 6, 30 8 L 24 10',
-    // Slashed, as many people write it.
+    // A slashed form, as many people write it.
     'M 30 6 C 6 6, 6 94, 30 94 C 54 94, 54 6, 30 6 Z M 48 16 L 12 84',
   ],
   '1': ['M 30 5 L 30 95', 'M 14 26 L 33 6 L 33 94', 'M 14 24 L 32 6 L 32 94 M 12 94 L 52 94'],

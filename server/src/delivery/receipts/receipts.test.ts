@@ -126,7 +126,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(failed.sessionId)).toMatchObject([
       { status: 'failed', channel: 'sms', failureCode: 'recipient_unreachable', providerCode: '30003' },
     ]);
-    // The operator delivers the message anyway.
+    // The mobile operator delivers the message after all.
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(failed.sessionId)).at(-1)).toBe('MESSAGE_DELIVERED sms');
     expect(await messagesOf(failed.sessionId)).toMatchObject([

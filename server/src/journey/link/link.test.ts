@@ -298,6 +298,7 @@ describe('the template configuration', () => {
       photo_memory_days: 365,
       clip_missing: 'record',
       normalise: 'on',
+      unrepresentable_pages: 'refuse',
       liveness_challenge: 'off',
       review_always: false,
       review_on_failed_check: false,

@@ -54,7 +54,7 @@ describe('a signer in front of the real reader', () => {
       ]),
     });
     // Neither the face nor the photo can be identified from the facts. The names of networks are excluded, because they
-    // may contain such a word.
+    // may contain words such as 'face'.
     const { models: _networks, ...facts } = passed?.facts ?? {};
     expect(JSON.stringify(facts)).not.toMatch(/embedding|descriptor|[01]{64}/);
   });

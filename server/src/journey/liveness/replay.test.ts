@@ -221,7 +221,7 @@ describe('previously accepted photos', () => {
       hashOf(mirrored),
     ]);
     const found = await test.services.database.transaction(async (tx) => {
-      // PostgreSQL would otherwise scan a table of this size.
+      // Sequential scans are off, because PostgreSQL would otherwise scan such a small table instead of using the index.
       await tx.execute('set local enable_seqscan = off');
       return findCandidates(tx, asked, NIL, test.services.now());
     });

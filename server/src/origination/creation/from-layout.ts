@@ -23,7 +23,7 @@ import { signatureField } from './place-fields.ts';
 import { configOf, type SessionTemplate } from './session-setup.ts';
 import type { Upload } from './create.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
-import type { PageRange } from '../../pdf/rebuild/rebuilder.ts';
+import type { PageRange } from '../../pdf/rebuild/rebuild-upload.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -158,9 +158,9 @@ async function strictForm(
   plan: Plan,
   filled: UploadedDocument,
 ): Promise<UploadedDocument> {
-  const changed = checked?.has(keyOfPlan(plan)) ? pagesWithValues(plan) : undefined;
+  const compared = checked?.has(keyOfPlan(plan)) ? pagesWithValues(plan) : undefined;
   const place = [plan.document, documents.length] as const;
-  const { normalisation, ...strict } = await rebuildDocument(services, filled, place, changed);
+  const { normalisation, ...strict } = await rebuildDocument(services, filled, place, { compared });
   // The layout keeps the file as received.
   return normalisation
     ? { ...strict, normalisation: { ...normalisation, received: described.sha256 } }

@@ -24,18 +24,21 @@ export async function findTemplate(
   return template;
 }
 
+type Overrides = Pick<SessionInput, 'validity_hours' | 'unrepresentable_pages' | 'send_invites'>;
+
 /**
  * Returns the session's rules: those of the template, with the session's overrides. Without a template, signers who receive
  * their link from us also receive their copy from us.
  */
 export const configOf = (
   template: Pick<SessionTemplate, 'config'> | null,
-  { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
+  { validity_hours, unrepresentable_pages, send_invites }: Overrides,
 ): TemplateConfig => ({
   // A template that was saved before an option existed uses the default of the option.
   ...TEMPLATE_DEFAULTS,
   ...(template?.config ?? { send_completion_notification: send_invites ?? false }),
   ...(validity_hours === undefined ? {} : { validity_hours }),
+  ...(unrepresentable_pages === undefined ? {} : { unrepresentable_pages }),
   ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });
 

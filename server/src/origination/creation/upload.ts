@@ -48,14 +48,15 @@ export async function prepareUpload(
   }
   if (uploaded.length === 0) throw documentMissing();
   const documents = await inspectDocuments(services, uploaded, namesGiven(session, uploaded.length));
-  if (configOf(template, session).normalise === 'off')
+  const { normalise, unrepresentable_pages: unrepresentablePages } = configOf(template, session);
+  if (normalise === 'off')
     await requireStrictForm(
       services,
       documents.map(({ document }) => document),
     );
   const placed = await placeFields(services, session, documents);
   const cleared = await clearDocuments(services, documents, placed);
-  const rebuilt = await rebuildDocuments(services, cleared);
+  const rebuilt = await rebuildDocuments(services, cleared, { unrepresentablePages });
   const prefilled = session.participants.map(({ fields = [] }) => prefilledOf(fields));
   return { documents: rebuilt, session, fields: placed.fields, prefilled, template };
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { documentName } from './document-name.ts';
-import type { PagePictures } from '../../pdf/rebuild/rebuilder.ts';
+import type { PagePictures, RebuildRefusal, RefusedPicture } from '../../pdf/rebuild/rebuild-upload.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 /** A document that passed the inspection. It was either uploaded or generated. */
@@ -87,10 +87,27 @@ export async function inspectDocument(
 }
 
 export const documentRefused = (
-  { reason, detail }: { reason: string; detail: string },
+  { reason, detail, page, pictures }: RefusedDocument,
   number: number,
   total: number,
-): AppError =>
-  total > 1
-    ? new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`)
-    : new AppError('DOCUMENT_REFUSED', { reason }, detail);
+): AppError => {
+  const place = total > 1 ? `Document ${number}: ` : '';
+  const facts = {
+    reason,
+    ...(total > 1 && { document: number }),
+    ...(page && { page }),
+    ...(pictures && pictures.length > 0 && { pictures: pictures.map(describePicture) }),
+  };
+  return new AppError('DOCUMENT_REFUSED', facts, `${place}${detail}`);
+};
+
+interface RefusedDocument extends Partial<Pick<RebuildRefusal, 'page' | 'pictures'>> {
+  reason: string;
+  detail: string;
+}
+
+const describePicture = ({ engine, version, webp }: RefusedPicture) => ({
+  engine,
+  version,
+  picture: `data:image/webp;base64,${webp.toString('base64')}`,
+});

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { makeDemoAgreement } from '../../demo/sample-agreement/sample-agreement.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
+import { unshowablePage } from '../../pdf/rebuild/testing/unshowable-page.ts';
 import { seal, smallPdf } from '../../pdf/verification/testing/test-documents.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
@@ -103,6 +104,47 @@ describe('an upload to a template that rewrites documents', () => {
       status: 422,
       error: { code: 'DOCUMENT_REFUSED', reason: 'NOT_STRICT' },
     });
+  });
+});
+
+describe('an upload with a page that programs display differently', () => {
+  it('is refused with pictures of the page, unless the sender decides to show it as a picture', async () => {
+    const refused = await originator.upload({ participants }, unshowablePage());
+    expect(refused).toMatchObject({
+      status: 422,
+      error: {
+        code: 'DOCUMENT_REFUSED',
+        reason: 'UNREPRESENTABLE',
+        page: 1,
+        pictures: [
+          {
+            engine: 'pdf.js',
+            version: 'upload',
+            picture: expect.stringMatching(/^data:image\/webp;base64,/),
+          },
+          { engine: 'PDFium', version: 'upload' },
+        ],
+      },
+    });
+    const { data } = await originator.upload(
+      { participants, unrepresentable_pages: 'rasterise' },
+      unshowablePage(),
+    );
+    expect(data.documents[0].changes).toContain('page 1 replaced by a picture');
+    const [created] = await eventsOf(test, data.session_id);
+    expect(created?.facts['normalisation']).toMatchObject({ changes: data.documents[0].changes });
+    expect(await textOf(await download(data.session_id, 'original'))).toEqual(['']);
+  });
+
+  it('is shown as a picture if the template says so', async () => {
+    const { data } = await originator.ask('/templates', {
+      method: 'POST',
+      body: { name: 'Pictures', unrepresentable_pages: 'rasterise' },
+    });
+    const session = { participants, template_id: data.template_id };
+    expect(await originator.upload(session, unshowablePage())).toMatchObject({ status: 201 });
+    const strict = { ...session, unrepresentable_pages: 'refuse' };
+    expect(await originator.upload(strict, unshowablePage())).toMatchObject({ status: 422 });
   });
 });
 

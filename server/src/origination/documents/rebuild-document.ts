@@ -1,7 +1,7 @@
 /** Rewrites documents into their strict form, or requires it. */
 import { sha256 } from '../../crypto/secrets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
-import type { PageRange } from '../../pdf/rebuild/rebuilder.ts';
+import type { RebuildOptions } from '../../pdf/rebuild/rebuild-upload.ts';
 import { documentRefused, type UploadedDocument } from './inspect-document.ts';
 
 type Services = Pick<PdfTools, 'pdfRebuilder'>;
@@ -13,10 +13,11 @@ type Place = readonly [number: number, total: number];
 export async function rebuildDocuments(
   services: Services,
   documents: readonly UploadedDocument[],
+  options: RebuildOptions = {},
 ): Promise<UploadedDocument[]> {
   const rebuilt: UploadedDocument[] = [];
   for (const [index, document] of documents.entries()) {
-    const strict = await rebuildDocument(services, document, [index + 1, documents.length]);
+    const strict = await rebuildDocument(services, document, [index + 1, documents.length], options);
     const { normalisation } = strict;
     if (!normalisation) rebuilt.push(strict);
     else
@@ -32,14 +33,13 @@ export async function rebuildDocuments(
   return rebuilt;
 }
 
-/** `changed` names the only pages to compare, if the same rewrite of the other pages was compared before. */
 export async function rebuildDocument(
   services: Services,
   document: UploadedDocument,
   place: Place,
-  changed?: PageRange,
+  options: RebuildOptions = {},
 ): Promise<UploadedDocument> {
-  const { bytes, changes, wasSigned, pictures } = await rebuild(services, document, place, changed);
+  const { bytes, changes, wasSigned, pictures } = await rebuild(services, document, place, options);
   const drawn = pictures ? { ...document, pictures } : document;
   if (bytes.equals(document.content)) return drawn;
   return {
@@ -71,9 +71,9 @@ async function rebuild(
   services: Services,
   { content, pages }: Pick<UploadedDocument, 'content' | 'pages'>,
   [number, total]: Place,
-  changed?: PageRange,
+  options: RebuildOptions = {},
 ) {
-  const outcome = await services.pdfRebuilder.rebuild(content, pages, changed);
+  const outcome = await services.pdfRebuilder.rebuild(content, pages, options);
   if (!outcome.ok) throw documentRefused(outcome, number, total);
   return outcome;
 }

@@ -49,6 +49,7 @@ const DEFAULTS = {
   photo_memory_days: 365,
   clip_missing: 'record',
   normalise: 'on',
+  unrepresentable_pages: 'refuse',
   review_always: false,
   review_on_failed_check: false,
   review_on_open_check: false,

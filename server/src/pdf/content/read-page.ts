@@ -60,7 +60,7 @@ export interface PageText {
   boxes: DrawnBox[];
 }
 
-/** A page with more glyphs is not meant to be read by people. */
+/** The maximum number of glyphs. A page with more is not meant to be read by people. */
 const MAX_GLYPHS = 200_000;
 const MAX_DEPTH = 12;
 /** The heights above and below the baseline as fractions of the font size, which are accurate enough for every font. */

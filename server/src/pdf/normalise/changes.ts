@@ -41,6 +41,7 @@ export const CHANGE_KINDS = [
   'TEXT_MAPS_REMOVED',
   'TAGS_REMOVED',
   'OUTLINE_REMOVED',
+  'PAGES_REPLACED',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -76,10 +77,9 @@ export const normalisation = z.discriminatedUnion('kind', [
 ]);
 export type Normalisation = z.infer<typeof normalisation>;
 
-export interface NormaliseOptions {
-  /** What happens to pages that the strict form cannot express. */
-  unrepresentablePages?: 'refuse';
-}
+/** A page, from 1, to show as a picture, and the picture as a JPEG file in sRGB. */
+export const pagePicture = z.object({ page: z.number().int(), jpeg: z.instanceof(Uint8Array) });
+export type PagePicture = z.infer<typeof pagePicture>;
 
 /** Thrown while a page is rewritten, for a construct that the strict form cannot express. */
 export class Unrepresentable extends Error {
@@ -114,10 +114,11 @@ export class ChangeLog {
   }
 }
 
-/** Describes a change, such as '2 annotations drawn into the page'. */
-export function changeText({ kind, count }: Pick<Change, 'kind' | 'count'>): string {
+/** Describes a change, such as '2 annotations drawn into the page'. Replaced pages are named. */
+export function changeText({ kind, count, pages }: Change): string {
   const [one, several] = WORDS[kind];
-  return (count === 1 ? one : several).replace('#', String(count));
+  const items = kind === 'PAGES_REPLACED' ? pages.join(', ') : String(count);
+  return (count === 1 ? one : several).replace('#', items);
 }
 
 const WORDS: Record<ChangeKind, [one: string, several: string]> = {
@@ -149,4 +150,5 @@ const WORDS: Record<ChangeKind, [one: string, several: string]> = {
   TEXT_MAPS_REMOVED: ['1 incorrect text map removed', '# incorrect text maps removed'],
   TAGS_REMOVED: ['tags removed', 'tags removed'],
   OUTLINE_REMOVED: ['bookmarks removed', 'bookmarks removed'],
+  PAGES_REPLACED: ['page # replaced by a picture', 'pages # replaced by pictures'],
 };

@@ -60,6 +60,17 @@ describe('the normaliser', () => {
     expect(isArchival(await openDocument(await normalised(file)))).toBe(claims);
   });
 
+  it('writes coordinates exactly, because rounding can change the tone of a pixel', async () => {
+    const content = '0 -12.0703125 m 3.123456789 1234.5678901 l S';
+    const file = writePdf(onePage({ parts: { 4: { dict: '', data: Buffer.from(content) } } }));
+    expect(await contentOf(file)).toBe(content);
+  });
+
+  it('does not claim PDF/A-2b for a page smaller than it permits', async () => {
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 2 200] >>';
+    expect(await normalise(writePdf({ ...onePage(), 3: page }))).toMatchObject({ isArchival: false });
+  });
+
   it('paints only complete paths, and balances saved states', async () => {
     const content = '1 0 0 rg Q q q 10 10 m 20 20 l S 5 5 l 0 0 m f 9 Td';
     const file = writePdf(onePage({ parts: { 4: { dict: '', data: Buffer.from(content) } } }));

@@ -2,20 +2,14 @@
  * Rebuilds an uploaded document into a strict form that every program shows alike. It follows PDF/A-2b (ISO 19005-2): one
  * revision, fonts embedded, colours in grey or sRGB, nothing hidden or active, and only what the pages need.
  */
-import { PdfString, type PDF, type PdfDict } from '@libpdf/core';
+import { PdfDict, PdfName, PdfStream, PdfString, type PDF } from '@libpdf/core';
 import { withBoundedDecoding } from '../reading/bounded-decode.ts';
 import { titleOf } from '../reading/document-title.ts';
 import { streamsAt } from '../reading/entries.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { rewriteAnnotations } from './annotations.ts';
-import {
-  ChangeLog,
-  Unrepresentable,
-  type Normalisation,
-  type NormaliseOptions,
-  type Refusal,
-} from './changes.ts';
+import { ChangeLog, Unrepresentable, type Normalisation, type PagePicture, type Refusal } from './changes.ts';
 import type { ContentContext, ContentFrame } from './content-context.ts';
 import { FontLibrary } from './fonts/font-library.ts';
 import { initialState } from './graphics-state.ts';
@@ -31,10 +25,17 @@ import { listPages, type SourcePage } from './source-pages.ts';
 import { srgbProfile } from './srgb-profile.ts';
 import { dictionary, name, OutputFile, writeNumber, type Reference } from './values.ts';
 
-/** Expects a document that inspection accepted. Never rejects. */
-export async function normalise(bytes: Uint8Array, _options: NormaliseOptions = {}): Promise<Normalisation> {
+/**
+ * Expects a document that inspection accepted. Pages with a picture in `replaced` show only that picture. Never rejects.
+ */
+export async function normalise(
+  bytes: Uint8Array,
+  replaced: readonly PagePicture[] = [],
+): Promise<Normalisation> {
   try {
-    return await withBoundedDecoding(MAX_UPLOADED_STRUCTURE_BYTES, async () => rebuild(await loadPdf(bytes)));
+    return await withBoundedDecoding(MAX_UPLOADED_STRUCTURE_BYTES, async () =>
+      rebuild(await loadPdf(bytes), replaced),
+    );
   } catch {
     return unreadable('The document is damaged or incomplete.');
   }
@@ -55,7 +56,7 @@ interface RewrittenPage {
   links: Link[];
 }
 
-function rebuild(pdf: PDF): Normalisation {
+function rebuild(pdf: PDF, replaced: readonly PagePicture[]): Normalisation {
   if (pdf.isEncrypted)
     return {
       kind: 'refused',
@@ -75,7 +76,8 @@ function rebuild(pdf: PDF): Normalisation {
     changes.page = number;
     context.page = { hasUnverifiedText: false, blends: false };
     try {
-      rewritten.push(rewritePage(page, context));
+      const picture = replaced.find((each) => each.page === number);
+      rewritten.push(picture ? drawnPage(page, picture, context) : rewritePage(page, context));
     } catch (error) {
       reasons.push(refusalOf(error, number));
       if (reasons.length >= MAX_REASONS) break;
@@ -92,7 +94,11 @@ function rebuild(pdf: PDF): Normalisation {
     }
   }
   if (reasons.length > 0) return { kind: 'refused', reasons };
-  const isArchival = context.fonts.areMeasured && !context.nestsDeeply;
+  const isArchival =
+    context.fonts.areMeasured &&
+    !context.nestsDeeply &&
+    replaced.length === 0 &&
+    pages.every(hasArchivalSize);
   const root = writeCatalog(rewritten, { source, output, isArchival });
   return {
     kind: 'normalised',
@@ -102,6 +108,10 @@ function rebuild(pdf: PDF): Normalisation {
     isArchival,
   };
 }
+
+/** PDF/A limits the sides of a page, in units of user space (ISO 19005-2, 6.1.13). */
+const hasArchivalSize = ({ view: { left, bottom, right, top } }: SourcePage): boolean =>
+  [right - left, top - bottom].every((side) => side >= 3 && side <= 14_400);
 
 function refusalOf(error: unknown, page: number | null): Refusal {
   if (!(error instanceof Unrepresentable)) {
@@ -169,6 +179,43 @@ function rewritePage(page: SourcePage, context: ContentContext): RewrittenPage {
 }
 
 const LINE_END = Buffer.from('\n');
+
+/** Returns a page that shows only the picture, which already has the rotation of the page. */
+function drawnPage(page: SourcePage, { jpeg }: PagePicture, context: ContentContext): RewrittenPage {
+  context.changes.note('PAGES_REPLACED');
+  const builder = new ResourceBuilder();
+  const picture = new PdfStream(
+    [
+      ['Subtype', PdfName.of('Image')],
+      ['Filter', PdfName.of('DCTDecode')],
+    ],
+    jpeg,
+  );
+  const resources = PdfDict.of({ XObject: PdfDict.of({ Picture: picture }) });
+  const content = Buffer.from(`${uprightBox(page.view).map(writeNumber).join(' ')} cm /Picture Do`);
+  return {
+    reference: context.output.reserve(),
+    source: page,
+    content: rewriteContent(content, frameFor(resources, builder), context),
+    builder,
+    links: [],
+  };
+}
+
+/** Returns the matrix that fills the visible page with a picture that is upright when the page is shown. */
+function uprightBox({ left, bottom, right, top, rotate }: SourcePage['view']): readonly number[] {
+  const [width, height] = [right - left, top - bottom];
+  switch (rotate) {
+    case 0:
+      return [width, 0, 0, height, left, bottom];
+    case 90:
+      return [0, height, -width, 0, right, bottom];
+    case 180:
+      return [-width, 0, 0, -height, right, top];
+    case 270:
+      return [0, -height, width, 0, left, top];
+  }
+}
 
 /**
  * Paints the paper first where colours blend with it, because without a background some programs do not blend at all.

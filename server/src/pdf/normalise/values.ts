@@ -40,8 +40,9 @@ export function dictionary(entries: Record<string, Value | undefined>): Dictiona
 export function writeNumber(value: number): string {
   if (Number.isInteger(value)) return String(value === 0 ? 0 : Math.max(-LARGEST, Math.min(value, LARGEST)));
   const size = Math.abs(value);
-  // Small numbers can be factors of large ones, and engines round at a fraction of a pixel.
-  const text = value.toFixed(size < 0.01 ? 12 : size < 10 ? 9 : 6).replace(/\.?0+$/, '');
+  // Engines round coordinates to fractions of a pixel, so that a difference of a millionth can change the tone of a pixel.
+  // Small numbers can also be factors of large ones.
+  const text = value.toFixed(size < 0.01 ? 12 : 9).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }
 

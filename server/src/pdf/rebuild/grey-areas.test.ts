@@ -22,7 +22,14 @@ async function strictForm(upload: Buffer): Promise<Uint8Array | null> {
   const before = inspection.decrypted ?? upload;
   const outcome = await normalise(before);
   if (outcome.kind === 'refused') return null;
-  const proof = await prove({ kind: 'prove', before, after: outcome.bytes, from: 1, to: inspection.pages });
+  const proof = await prove({
+    kind: 'prove',
+    replaced: [],
+    before,
+    after: outcome.bytes,
+    from: 1,
+    to: inspection.pages,
+  });
   return proof.kind === 'proved' && proof.difference === null ? outcome.bytes : null;
 }
 

@@ -26,14 +26,14 @@ describe('the proof', () => {
     const outcome = await normalise(before);
     if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.reasons));
     expect(outcome.changes).toContainEqual({ kind: 'SMOOTHING_REMOVED', count: 1, pages: [1] });
-    const proof = await prove({ kind: 'prove', before, after: outcome.bytes, from: 1, to: 1 });
+    const proof = await prove({ kind: 'prove', replaced: [], before, after: outcome.bytes, from: 1, to: 1 });
     expect(proof).toMatchObject({ kind: 'proved', difference: null });
   });
 
   it('detects a picture that changed', async () => {
     const before = enlarged('/Interpolate true', DARK);
     const after = enlarged('', [0, 128, 128, 128]);
-    const proof = await prove({ kind: 'prove', before, after, from: 1, to: 1 });
+    const proof = await prove({ kind: 'prove', replaced: [], before, after, from: 1, to: 1 });
     expect(proof).toMatchObject({ kind: 'proved', difference: { kind: 'change', page: 1 } });
   });
 });

@@ -1,5 +1,4 @@
 /** Draws the pages of a document, and compares those of two versions. */
-import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { blank } from '../rendering/blocks.ts';
 import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
@@ -19,12 +18,10 @@ import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 
 /** Ordinary text of 8 points has digits of about 6 by 8 pixels. */
 const PROOF_DPI = 100;
-/** A page of text at 100 dpi takes about 30 kB, a quarter of a PNG, and its letters stay sharp. */
-const WEBP_QUALITY = 50;
 /** The smooth edges of a stamp reach this many points beyond its area. */
 const STAMP_MARGIN = 1.5;
 
-type Ask<Kind> = Extract<RebuildProtocol['request'], { kind: Kind }>;
+export type Ask<Kind> = Extract<RebuildProtocol['request'], { kind: Kind }>;
 
 /** Draws with the engine of the signer's screen. */
 export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer> =>
@@ -37,18 +34,11 @@ export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer
     return { kind: 'drawn', pictures, engine: PDFJS_VERSION };
   });
 
-/** Draws the first page as `draw` does, so that the picture is the one whose hash is in the evidence. */
-export const drawFirst = ({ document }: Ask<'picture'>): Promise<RebuildAnswer> =>
-  onPages({ from: 1, to: 1 }, [() => openWithPdfjs(document)], async ([opened]) => ({
-    kind: 'pictured',
-    webp: await webpOf(await drawn(opened, 1)),
-  }));
-
 /**
  * Proves that a rewritten document looks like the original, and that both engines draw it alike. Stops at the first
  * difference.
  */
-export const prove = ({ before, after, ...pages }: Ask<'prove'>): Promise<RebuildAnswer> => {
+export const prove = ({ before, after, replaced, ...pages }: Ask<'prove'>): Promise<RebuildAnswer> => {
   const openers = [() => openWithPdfjs(after), () => openWithPdfium(after)];
   if (before) openers.push(() => openWithPdfjs(withoutSmoothing(before)));
   return onPages(pages, openers, async ([shown, second, old], eachPage) => {
@@ -56,7 +46,9 @@ export const prove = ({ before, after, ...pages }: Ask<'prove'>): Promise<Rebuil
     const names = new ShapeNames();
     const difference = await eachPage(async (page) => {
       const picture = await drawn(shown, page, old && names);
-      const changed = old && (await changeOf(old, page, picture, names));
+      const changed = replaced.includes(page)
+        ? findDisagreement(await drawn(old, page), picture)
+        : old && (await changeOf(old, page, picture, names));
       if (changed) return { kind: 'change' as const, page, ...changed };
       const other = findDisagreement(picture, await drawn(second, page));
       if (other) return { kind: 'engines' as const, page, ...other };
@@ -84,7 +76,7 @@ async function changeOf(
  * Turns off the smoothing of enlarged pictures. The strict form has no smoothing, because programs do it differently, so
  * every smoothed picture would look different. The text search suffices: a picture's dictionary is never compressed.
  */
-function withoutSmoothing(document: Uint8Array): Uint8Array {
+export function withoutSmoothing(document: Uint8Array): Uint8Array {
   const file = asBuffer(document);
   if (!file.includes('/Interpolate')) return document;
   const text = file.toString('latin1');
@@ -118,15 +110,13 @@ export const compare = ({
   );
 };
 
-function drawn(document: OpenedDocument | undefined, page: number, names?: ShapeNames): Promise<DrawnPage> {
+export function drawn(
+  document: OpenedDocument | undefined,
+  page: number,
+  names?: ShapeNames,
+): Promise<DrawnPage> {
   if (!document) throw new Error('Bug: the document was not opened');
   return document.draw(page, PROOF_DPI, names);
-}
-
-async function webpOf({ width, height, rgba }: Picture) {
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0);
-  return new Uint8Array(await canvas.encode('webp', WEBP_QUALITY));
 }
 
 function withoutStamps(picture: Picture, stamps: readonly Area[], mark: Ask<'compare'>['mark']): Picture {
@@ -139,7 +129,7 @@ function withoutStamps(picture: Picture, stamps: readonly Area[], mark: Ask<'com
 type EachPage = <Found>(work: (page: number) => Promise<Found | null>) => Promise<Found | null>;
 
 /** Opens the documents and closes them after `work`, which visits the pages until it finds something. */
-async function onPages(
+export async function onPages(
   { from, to }: { from: number; to: number },
   openers: readonly (() => Promise<OpenedDocument>)[],
   work: (opened: readonly OpenedDocument[], eachPage: EachPage) => Promise<RebuildAnswer>,

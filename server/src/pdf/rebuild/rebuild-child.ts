@@ -1,19 +1,22 @@
 /** The process that rewrites documents into their strict form and draws their pages, one request at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { normalise } from '../normalise/normalise.ts';
-import { compare, draw, drawFirst, prove } from './prove.ts';
+import { drawForPeople, replacePages } from './page-pictures.ts';
+import { compare, draw, prove } from './prove.ts';
 import type { RebuildProtocol } from './rebuild-messages.ts';
 
 serveRequests<RebuildProtocol>(async (request) => {
   switch (request.kind) {
     case 'normalise':
-      return { kind: 'rewritten', normalisation: await normalise(request.document) };
+      return { kind: 'rewritten', normalisation: await normalise(request.document, request.replaced) };
     case 'prove':
       return prove(request);
     case 'draw':
       return draw(request);
     case 'picture':
-      return drawFirst(request);
+      return drawForPeople(request);
+    case 'replace':
+      return replacePages(request);
     case 'compare':
       return compare(request);
   }

@@ -1,20 +1,34 @@
 /** The messages between the server and the process that rewrites documents into their strict form and draws them. */
 import { z } from 'zod';
-import { normalisation } from '../normalise/changes.ts';
+import { normalisation, pagePicture, type PagePicture } from '../normalise/changes.ts';
 import type { Area } from '../rendering/picture.ts';
+
+/** The engines by the names that people know. pdf.js is the engine of the signer's screen. */
+export type Engine = 'pdf.js' | 'PDFium';
 
 /** An area on a page, counted from 1. */
 export type PageArea = Area & { page: number };
 
 export interface RebuildProtocol {
   request:
-    | { kind: 'normalise'; document: Uint8Array }
+    /** The pages in `replaced` show only a picture. */
+    | { kind: 'normalise'; document: Uint8Array; replaced: readonly PagePicture[] }
     /** Draws pages with both engines. `before` is null if the document did not change. */
-    | { kind: 'prove'; before: Uint8Array | null; after: Uint8Array; from: number; to: number }
+    | {
+        kind: 'prove';
+        before: Uint8Array | null;
+        after: Uint8Array;
+        /** The numbers of the pages that show only a picture. */
+        replaced: readonly number[];
+        from: number;
+        to: number;
+      }
     /** Draws pages with the engine of the signer's screen. */
     | { kind: 'draw'; document: Uint8Array; from: number; to: number }
-    /** Draws the first page with the engine of the signer's screen. */
-    | { kind: 'picture'; document: Uint8Array }
+    /** Draws one page for people to look at. */
+    | { kind: 'picture'; document: Uint8Array; page: number; engine: Engine }
+    /** Draws pages of an upload with the engine of the signer's screen, to show these pictures instead of the pages. */
+    | { kind: 'replace'; document: Uint8Array; pages: readonly number[] }
     /** Draws the pages as shown and as sealed, without the areas of our own stamps. */
     | {
         kind: 'compare';
@@ -45,6 +59,7 @@ export const rebuildAnswer = z.discriminatedUnion('kind', [
     /** `change`: the page looks different after it was rewritten. `engines`: the two engines draw it differently. */
     difference: difference.extend({ kind: z.enum(['change', 'engines']) }).nullable(),
   }),
+  z.object({ kind: z.literal('replaced'), pictures: z.array(pagePicture) }),
   z.object({ kind: z.literal('drawn'), pictures: z.array(z.string()), engine: z.string() }),
   z.object({ kind: z.literal('pictured'), webp: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('compared'), difference: difference.nullable() }),

@@ -8,7 +8,6 @@ import { availableParallelism } from 'node:os';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { changeText } from '../normalise/changes.ts';
 import {
   rebuildAnswer,
   type Difference,
@@ -16,49 +15,22 @@ import {
   type RebuildProtocol,
 } from './rebuild-messages.ts';
 import { inRuns } from './in-runs.ts';
+import {
+  rebuildWith,
+  UNASKED,
+  type PagePictures,
+  type PageRange,
+  type RebuildOptions,
+  type RebuildRefusal,
+  type RebuiltPdf,
+} from './rebuild-upload.ts';
 import { createRecentResults } from './recent-results.ts';
-
-/** The pictures of the pages as shown to signers, for the evidence. */
-export interface PagePictures {
-  /** The engine with its version. Only pictures of the same engine are comparable. */
-  engine: string;
-  /** The SHA-256 of each page's picture. */
-  sha256: readonly string[];
-}
-
-/** A document in its strict form. */
-interface RebuiltPdf {
-  ok: true;
-  /** Identical to the document if it was already in the strict form. */
-  bytes: Buffer;
-  /** The changes in words, such as '2 annotations drawn into the pages'. */
-  changes: readonly string[];
-  /** True if the document carries signatures, which the strict form only shows. */
-  wasSigned: boolean;
-  /** The pictures of all pages. Null if only some pages were compared. */
-  pictures: PagePictures | null;
-}
-
-/** Pages from the first to the last one, counted from 1. */
-export interface PageRange {
-  from: number;
-  to: number;
-}
-
-export type RebuildRefusal = {
-  ok: false;
-  reason: 'UNREPRESENTABLE' | 'LOOKS_DIFFERENT' | 'ENGINES_DISAGREE' | 'TOO_COMPLEX';
-  /** The page, counted from 1. Null if the reason concerns the whole document. */
-  page: number | null;
-  detail: string;
-};
 
 export interface PdfRebuilder {
   /**
-   * Throws WorkersBusy if too many documents wait. Recent results are reused. Compares all pages, or only those in
-   * `changed` if the others were compared before in a document that differs only there.
+   * Throws WorkersBusy if too many documents wait. Recent results are reused, unless only some pages are compared.
    */
-  rebuild(document: Buffer, pages: number, changed?: PageRange): Promise<RebuiltPdf | RebuildRefusal>;
+  rebuild(document: Buffer, pages: number, options?: RebuildOptions): Promise<RebuiltPdf | RebuildRefusal>;
   /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
   /**
@@ -113,7 +85,8 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   });
   const rebuilt = createRecentResults<RebuiltPdf | RebuildRefusal>({
     isLasting: (result) => result.ok || result.reason !== 'TOO_COMPLEX',
-    sizeOf: (result) => (result.ok ? result.bytes.length : 0),
+    sizeOf: (result) =>
+      result.ok ? result.bytes.length : result.pictures.reduce((sum, { webp }) => sum + webp.length, 0),
   });
 
   const ask = (request: RebuildProtocol['request']): Promise<RebuildAnswer> =>
@@ -123,29 +96,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
       detail: 'too slow',
     }));
 
-  async function rebuild(document: Buffer, compared: PageRange): Promise<RebuiltPdf | RebuildRefusal> {
-    const answer = await ask({ kind: 'normalise', document });
-    if (answer.kind === 'undrawable') return undrawable(answer);
-    if (answer.kind !== 'rewritten') throw new Error(UNASKED);
-    const { normalisation } = answer;
-    if (normalisation.kind === 'refused') return unrepresentable(normalisation.reasons);
-    const bytes = asBuffer(normalisation.bytes);
-    const before = bytes.equals(document) ? null : document;
-    const sha256: string[] = [];
-    let engine = '';
-    const refused = await inRuns<RebuildRefusal>(compared, async (from, to) => {
-      const proof = await ask({ kind: 'prove', before, after: bytes, from, to });
-      if (proof.kind === 'undrawable') return undrawable(proof);
-      if (proof.kind !== 'proved') throw new Error(UNASKED);
-      if (proof.difference) return differs(proof.difference);
-      engine = proof.engine;
-      for (const [index, picture] of proof.pictures.entries()) sha256[from - 1 + index] = picture;
-      return null;
-    });
-    const changes = normalisation.changes.map(changeText);
-    const wasSigned = normalisation.changes.some(({ kind }) => kind === 'SIGNATURES_REMOVED');
-    return refused ?? { ok: true, bytes, changes, wasSigned, pictures: { engine, sha256 } };
-  }
+  const rebuild = rebuildWith(ask);
 
   async function draw(document: Buffer, pages: number): Promise<PagePictures | null> {
     const sha256: string[] = [];
@@ -162,17 +113,21 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   }
 
   async function firstPage(document: Buffer): Promise<Buffer | null> {
-    const answer = await ask({ kind: 'picture', document });
+    const answer = await ask({ kind: 'picture', document, page: 1, engine: 'pdf.js' });
     if (answer.kind === 'undrawable') return null;
     if (answer.kind !== 'pictured') throw new Error(UNASKED);
     return asBuffer(answer.webp);
   }
 
   return {
-    rebuild: async (document, pages, changed) => {
-      if (!changed) return rebuilt.get(hashOf(document), () => rebuild(document, allOf(pages)));
-      const outcome = await rebuild(document, changed);
-      return outcome.ok ? { ...outcome, pictures: null } : outcome;
+    rebuild: async (document, pages, { unrepresentablePages = 'refuse', compared } = {}) => {
+      if (compared) {
+        const outcome = await rebuild(document, compared, 'refuse');
+        return outcome.ok ? { ...outcome, pictures: null } : outcome;
+      }
+      return rebuilt.get(`${unrepresentablePages} ${hashOf(document)}`, () =>
+        rebuild(document, allOf(pages), unrepresentablePages),
+      );
     },
     draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
     firstPage: (document) => firstPages.get(hashOf(document), () => firstPage(document)),
@@ -193,40 +148,5 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
 }
 
 const allOf = (pages: number): PageRange => ({ from: 1, to: pages });
-
-const UNASKED = 'Bug: the process answered a different request';
-
-const undrawable = ({ page }: { page: number }): RebuildRefusal => ({
-  ok: false,
-  reason: 'TOO_COMPLEX',
-  page,
-  detail: `Page ${page} cannot be drawn within the limits. ${PRINT_AGAIN}`,
-});
-
-function unrepresentable([first]: readonly { page: number | null; detail: string }[]): RebuildRefusal {
-  const page = first?.page ?? null;
-  const where = page === null ? '' : `Page ${page}: `;
-  const detail = `${where}${first?.detail ?? 'The document cannot be rewritten.'} ${PRINT_AGAIN}`;
-  return { ok: false, reason: 'UNREPRESENTABLE', page, detail };
-}
-
-function differs({ kind, page, x, y }: Difference & { kind: 'change' | 'engines' }): RebuildRefusal {
-  const place = `page ${page}, ${x} points from the left and ${y} points from the top`;
-  return kind === 'change'
-    ? {
-        ok: false,
-        reason: 'LOOKS_DIFFERENT',
-        page,
-        detail: `The document looks different after it is rewritten into its strict form (${place}). ${PRINT_AGAIN}`,
-      }
-    : {
-        ok: false,
-        reason: 'ENGINES_DISAGREE',
-        page,
-        detail: `PDF programs display the document differently (${place}). ${PRINT_AGAIN}`,
-      };
-}
-
-const PRINT_AGAIN = 'Print the document to a new PDF and upload that.';
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

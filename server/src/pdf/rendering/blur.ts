@@ -1,5 +1,5 @@
 /** Blurs the darkness of a picture. White paper, which is most of a page, is skipped. */
-import { pixelsOf, type Picture } from './picture.ts';
+import { pixelsOf, whiteRows, type Picture } from './picture.ts';
 
 export interface Blurred {
   tones: Uint8Array;
@@ -51,7 +51,9 @@ const emptyColumns = (width: number, height: number): Columns => ({
 function inkOf(picture: Picture, width: number, height: number): Columns {
   const ink = emptyColumns(width, height);
   const pixels = pixelsOf(picture);
+  const isWhite = whiteRows(pixels, picture.width);
   for (let y = 0; y < height; y++) {
+    if (isWhite(y)) continue;
     const row = y * picture.width;
     let from = row;
     while (from < row + width && pixels[from] === WHITE) from++;

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { PDFiumModule } from '@hyzyla/pdfium';
-import { CannotDraw, scaleOf, type OpenedDocument, type Picture } from './picture.ts';
+import { CannotDraw, scaleOf, whiteRows, type OpenedDocument, type Picture } from './picture.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -102,8 +102,10 @@ function drawPage(
 function averaged(fine: Int32Array, width: number, height: number): Uint8Array {
   const pixels = new Int32Array(width * height).fill(-1);
   const row = width * FINER;
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0, from = y * FINER * row; x < width; x++, at++, from += FINER) {
+  const isWhite = whiteRows(fine, row * FINER);
+  for (let y = 0; y < height; y++) {
+    if (isWhite(y)) continue;
+    for (let x = 0, at = y * width, from = y * FINER * row; x < width; x++, at++, from += FINER) {
       const a = fine[from] ?? 0;
       const b = fine[from + 1] ?? 0;
       const c = fine[from + row] ?? 0;
@@ -113,6 +115,7 @@ function averaged(fine: Int32Array, width: number, height: number): Uint8Array {
       const odd = ((a >>> 8) & EVEN) + ((b >>> 8) & EVEN) + ((c >>> 8) & EVEN) + ((d >>> 8) & EVEN) + HALVES;
       pixels[at] = ((even >>> 2) & EVEN) | (((odd >>> 2) & EVEN) << 8);
     }
+  }
   return new Uint8Array(pixels.buffer);
 }
 

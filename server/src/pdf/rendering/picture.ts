@@ -56,6 +56,13 @@ export function scaleOf(width: number, height: number, dpi: number): number {
 export const pixelsOf = ({ rgba }: Picture): Uint32Array =>
   new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
 
+/** Returns a function that tells whether a row is white. Comparing all bytes of a row at once is several times faster. */
+export function whiteRows(pixels: Int32Array | Uint32Array, width: number): (row: number) => boolean {
+  const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const white = Buffer.alloc(width * 4, 255);
+  return (row) => bytes.subarray(row * width * 4, (row + 1) * width * 4).equals(white);
+}
+
 /** Hashes the size and all pixels, so equal hashes mean equal pictures. */
 export const hashOf = ({ width, height, rgba }: Picture): string =>
   createHash('sha256').update(`${width}x${height}\n`).update(rgba).digest('hex');

@@ -58,7 +58,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
-    // The seal was destroyed after sealing, because no one seals an unreadable file.
+    // A file with such traces was damaged after sealing, because no one seals an unreadable file.
     return isBroken && bearsTrusted
       ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
       : refused;

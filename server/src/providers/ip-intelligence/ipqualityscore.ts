@@ -20,7 +20,7 @@ export function createIpQualityScore(settings: ServiceSettings): AddressService 
       const flags = {
         isVpn,
         isTor,
-        // The flag is checked last, because `proxy` is also set for a VPN or Tor.
+        // The `proxy` flag is checked last, because it is also set for a VPN or Tor.
         isProxy: answer.proxy && !isVpn && !isTor,
         isHosting: answer.connection_type === 'Data Center',
       };

@@ -81,8 +81,8 @@ export function ConsoleShell() {
       <main
         id="content"
         tabIndex={-1}
-        // Positioned like every scroll container, so that visually hidden elements stay inside it and don't lengthen the
-        // page.
+        // Like every scroll container, this one is positioned, so that visually hidden elements stay inside it and
+        // don't lengthen the page.
         className="bg-ground relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Outlet />

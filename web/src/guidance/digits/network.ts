@@ -200,7 +200,7 @@ function multiply(
       const there = Math.min(place + 1, places - 1) * length;
       let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
       for (let at = 0; at < length; at++) {
-        // Separate constants, because an array here would take five times as long.
+        // The sums are separate constants, because an array would take five times as long here.
         const a = patches[here + at] ?? 0;
         const b = patches[there + at] ?? 0;
         const w0 = weights[first + at] ?? 0;

@@ -76,7 +76,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
         tapped = { at: event.timeStamp, point: down.point };
         return;
       }
-      // Prevents the click and the word selection.
+      // Prevents the click and the word selection that a double tap would cause.
       event.preventDefault();
       latest.current.onZoom(latest.current.zoom === TAPPED ? 1 : TAPPED, down.point);
     };

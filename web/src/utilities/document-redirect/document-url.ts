@@ -5,7 +5,7 @@ const DOCUMENTS_PATH = '/api/v1/docs/';
 /** Returns the token, which is the whole query string (SPEC 2), or null if there is none. */
 export function documentUrl(query: string, apiHost: string): string | null {
   const token = decoded(query.replace(/^\?/, ''));
-  // Browsers resolve these two as path segments even when encoded.
+  // Browsers resolve '.' and '..' as path segments even when they are encoded.
   if (token === '' || token === '.' || token === '..') return null;
   return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
 }

@@ -92,7 +92,7 @@ function encode(value: MmdbValue): Buffer {
 }
 
 function header(type: number, size: number): Buffer {
-  // The format needs one more byte for sizes from 29 on, which is enough for the tests.
+  // Sizes from 29 on need one more byte. One additional byte is enough for the tests.
   const short = Math.min(size, 29);
   const control = type <= 7 ? [(type << 5) | short] : [short, type - 7];
   return Buffer.from(size < 29 ? control : [...control, size - 29]);

@@ -2,7 +2,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
-import { NORMALISE_MODES, type NormaliseMode } from '@countersign/contract/rules/normalise';
+import {
+  NORMALISE_MODES,
+  UNREPRESENTABLE_PAGES,
+  type NormaliseMode,
+  type UnrepresentablePages,
+} from '@countersign/contract/rules/normalise';
 import {
   CLIP_MISSING_MODES,
   LIVENESS_CHALLENGES,
@@ -33,6 +38,7 @@ type Setting = { group: Group } & (
   | { kind: 'attachments' }
   | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
   | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
+  | { kind: 'choice'; name: 'unrepresentable_pages'; options: readonly UnrepresentablePages[] }
   | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
   | { kind: 'choice'; name: 'clip_missing'; options: readonly ClipMissingMode[] }
   | { kind: 'choice'; name: 'signature_method'; options: typeof SIGNATURE_METHODS }
@@ -50,6 +56,12 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   attachments: { group: 'course', kind: 'attachments' },
   decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
   normalise: { group: 'course', kind: 'choice', name: 'normalise', options: NORMALISE_MODES },
+  unrepresentable_pages: {
+    group: 'course',
+    kind: 'choice',
+    name: 'unrepresentable_pages',
+    options: UNREPRESENTABLE_PAGES,
+  },
   resume_minutes: number('course', 'minutes'),
   signature_per_document: flag('course'),
   signature_method: {
@@ -78,7 +90,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   location_max_accuracy_meters: number('location', 'metres'),
   location_cache_expiry_days: number('location', 'days'),
   ocr_max_attempts: number('photos', 'times'),
-  // The server applies both in seconds, despite their names (SPEC 9, Liveness).
+  // The server applies both of these settings in seconds, despite their names (SPEC 9, Liveness).
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),

@@ -78,6 +78,15 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
         error={problems.get('validity_hours')}
         onChange={(validity_hours) => onChange({ validity_hours })}
       />
+      {content.unrepresentable_pages !== undefined && (
+        <div className="wide:col-span-2">
+          <CheckField
+            label={texts.picturesUsed}
+            checked={content.unrepresentable_pages === 'rasterise'}
+            onChange={(isUsed) => onChange({ unrepresentable_pages: isUsed ? 'rasterise' : 'refuse' })}
+          />
+        </div>
+      )}
       <BranchesField
         hint={texts.branchesHint}
         chosen={content.branch_ids}

@@ -14,6 +14,7 @@ import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
 import { missingIn, NO_PROBLEMS, problemsIn, type Problems } from './problems.ts';
+import { RefusedPageView, refusedPageIn, type RefusedPage } from './RefusedPage.tsx';
 import type { Saving } from './draft-store.ts';
 import { useDraft, type EditedDraft } from './use-draft.ts';
 import { useSend } from './use-send.ts';
@@ -39,7 +40,7 @@ export function SendForm({
   const { content, saving, store } = edited;
   const uploads = useUploads(draft.draft_id, draft.uploads, store.change);
   const client = useQueryClient();
-  const { view, showForm, problems, busy, attempt } = useSteps(draft.draft_id, edited, layout);
+  const { view, showForm, problems, refused, busy, attempt } = useSteps(draft.draft_id, edited, layout);
   const isUploading = uploads.underWay.some(({ error }) => error === null);
   if (view.kind === 'places')
     return (
@@ -97,6 +98,12 @@ export function SendForm({
           {problems.get('') && <p>{problems.get('')}</p>}
         </Notice>
       )}
+      {refused && !isPreview && content.unrepresentable_pages !== 'rasterise' && (
+        <RefusedPageView
+          refused={refused}
+          onUsePictures={() => store.change({ unrepresentable_pages: 'rasterise' })}
+        />
+      )}
       {isPreview ? (
         <PreviewView draftId={draft.draft_id} content={content} preview={view.preview} />
       ) : (
@@ -120,6 +127,7 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
   const { send: texts } = useConsoleTexts();
   const [view, setView] = useState<View>({ kind: 'form' });
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
+  const [refused, setRefused] = useState<RefusedPage | null>(null);
   const [busy, setBusy] = useState<Step | null>(null);
   const send = useSend(draftId);
   const showForm = () => setView({ kind: 'form' });
@@ -131,6 +139,7 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
   const attempt = async (step: Step) => {
     const missing = step === 'places' ? NO_PROBLEMS : missingIn(texts, content, layout);
     setBusy(step);
+    setRefused(null);
     try {
       const version = await store.save();
       // The preview sends nothing, and reports what else is wrong.
@@ -143,12 +152,14 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
       else setView({ kind: 'preview', preview: await api.drafts.preview(draftId) });
       setProblems(NO_PROBLEMS);
     } catch (error) {
-      refuse(new Map([...problemsIn(texts, asApiError(error), content), ...missing]));
+      const refusal = asApiError(error);
+      setRefused(refusedPageIn(refusal));
+      refuse(new Map([...problemsIn(texts, refusal, content), ...missing]));
     } finally {
       setBusy(null);
     }
   };
-  return { view, showForm, problems, busy, attempt };
+  return { view, showForm, problems, refused, busy, attempt };
 }
 
 function ChangedNotice({ onReload, onKeepMine }: { onReload: () => void; onKeepMine: () => void }) {

@@ -8,6 +8,7 @@ import { inOrder, isOrdered, NOBODY, starting } from './content.ts';
 import { linesOf, metadataOf, repeatedNames } from './metadata.ts';
 import { NO_PLACES, onDocuments, placesOf, refusedOf, suggestedFor, withPlaces } from './places.ts';
 import { problemsIn } from './problems.ts';
+import { refusedPageIn } from './RefusedPage.tsx';
 
 const EMPTY: DraftContent = {
   documents: [],
@@ -182,5 +183,26 @@ describe('refusals of the server', () => {
     });
     expect(at('TEMPLATE_NOT_FOUND')).toEqual({ template_id: 'In the words of the server' });
     expect(at('SERVICE_UNAVAILABLE')).toEqual({ '': 'In the words of the server' });
+  });
+});
+
+describe('a refused page', () => {
+  const picture = { engine: 'pdf.js', version: 'upload', picture: 'data:image/webp;base64,UklGRg==' };
+
+  it('is shown if the server sent its pictures', () => {
+    const facts = { reason: 'LOOKS_DIFFERENT', page: 3, pictures: [picture] };
+    expect(refusedPageIn({ code: 'DOCUMENT_REFUSED', facts })).toEqual({ page: 3, pictures: [picture] });
+  });
+
+  it.each([
+    ['another code', 'LAYOUT_REFUSED', { page: 3, pictures: [picture] }],
+    ['no pictures', 'DOCUMENT_REFUSED', { page: 3, pictures: [] }],
+    [
+      'a picture elsewhere',
+      'DOCUMENT_REFUSED',
+      { page: 3, pictures: [{ ...picture, picture: 'https://x' }] },
+    ],
+  ])('is not shown for %s', (_, code, facts) => {
+    expect(refusedPageIn({ code, facts })).toBeNull();
   });
 });

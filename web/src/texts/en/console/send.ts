@@ -96,6 +96,15 @@ export const send = {
   referenceHint: 'Helps you find the session, such as a loan number. Don’t enter personal data.',
   validity: 'Time to sign',
   validityHint: (hours: number) => `Default: ${counted(hours, 'hour')}.`,
+  refusedPage: (page: number) => `Two versions of page ${page}`,
+  refusedPageHint:
+    'Compare the pictures. You can show affected pages as pictures: signers then read and sign exactly what the signing page shows. Their text can’t be searched or read aloud.',
+  pictureOf: {
+    upload: (engine: string) => `Your file in ${engine}`,
+    strict_form: (engine: string) => `Rewritten file in ${engine}`,
+  },
+  usePictures: 'Show affected pages as pictures',
+  picturesUsed: 'Show pages that PDF programs display differently as pictures',
   branches: 'Branches',
   branchesHint: 'Signers must be near one of them if the template requires it.',
 

@@ -33,6 +33,10 @@ export const templateSettings = {
       on: 'Rewritten; signers read the rewritten document',
       off: 'Accepted only if already in the strict form',
     },
+    unrepresentable_pages: {
+      refuse: 'Upload rejected',
+      rasterise: 'Shown as pictures',
+    },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
     signature_method: {
       drawn: 'Drawn mark',
@@ -104,6 +108,10 @@ export const templateSettings = {
     normalise: [
       'Form of uploads',
       'A document in the strict form looks the same in every PDF program. The upload is stored too.',
+    ],
+    unrepresentable_pages: [
+      'Pages that PDF programs display differently',
+      'Senders can choose otherwise after they have compared both pictures of a page.',
     ],
     resume_minutes: [
       'Location and photos stay valid for',

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { sampleDocument } from '../../../tests/helpers/signing.ts';
 import { openWithPdfjs } from '../rendering/draw-with-pdfjs.ts';
 import { findDisagreement } from '../rendering/find-disagreement.ts';
-import { drawFirst } from './prove.ts';
+import { drawForPeople } from './page-pictures.ts';
 
 it('draws the first page as recorded in the evidence, in less than 60 kB', async () => {
   const document = await sampleDocument();
-  const answer = await drawFirst({ kind: 'picture', document });
+  const answer = await drawForPeople({ kind: 'picture', document, page: 1, engine: 'pdf.js' });
   if (answer.kind !== 'pictured') throw new Error('No picture');
   expect(answer.webp.length).toBeLessThan(60_000);
 
