@@ -377,7 +377,10 @@ async function withLetters(page: Page, size: number, check: () => Promise<void>)
   await browser.detach();
 }
 
-/** Runs in the page: scrolls the document as a reader does, and the screen to the document. */
+/**
+ * Runs in the page: scrolls within the document as a reader does, and then scrolls the screen so that the document is
+ * in the centre.
+ */
 function scrollToRead(view: Element): void {
   view.scrollTo(0, 400);
   view.scrollIntoView({ block: 'center' });

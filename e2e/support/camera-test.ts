@@ -8,8 +8,8 @@ import { test as base } from './test.ts';
 
 interface PerTest {
   /**
-   * Sets the frames that the camera plays in a loop from when the page opens it. Without this call, the browser denies the
-   * camera.
+   * Sets the frames that the camera plays in a loop once the page has opened it. Without this call, the browser denies
+   * the camera.
    */
   film: (frames: readonly Buffer[]) => Promise<void>;
   /** Returns how many of the cameras that the page opened are still running. */

@@ -20,7 +20,7 @@ export class Lender {
     return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Shows a link in the page, which records the events of the element in `received`. */
+  /** Shows a page that embeds the link and records the element's events in `received`. */
   embed(ours: string, link: string): void {
     this.#page = `<!doctype html><html lang="en"><title>Loan</title>
 <script>window.received = [];

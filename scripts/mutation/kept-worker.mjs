@@ -6,8 +6,8 @@ import { ForksPoolWorker } from 'vitest/node';
 let kept;
 
 /**
- * Must be called in `configureVitest` of a project, because Stryker sets the name of the pool, which a configuration
- * cannot.
+ * Call this in `configureVitest` of a project. A configuration file is not enough, because Stryker overrides the name
+ * of the pool.
  */
 export function keepWorker(project) {
   project.config.pool = 'kept';

@@ -24,7 +24,10 @@ const delivery = z.object({
   attempts: z.array(
     z.object({
       at: z.string(),
-      /** Null during the attempt, and permanently if the server stopped before it ended. */
+      /**
+       * The duration of the attempt. Null while the attempt runs, and for ever if the server stopped before the attempt
+       * ended.
+       */
       duration_ms: z.number().nullable(),
       status_code: z.number().nullable(),
       error: textOrNull,

@@ -29,7 +29,10 @@ export interface CheckedField extends FieldBox {
 
 /** The area where a PDF annotation hides what the page draws. */
 export interface AnnotationBox extends FieldBox {
-  /** Set only if the annotation is a form field. Placing one of our fields over this point removes it from the document. */
+  /**
+   * Set only if the annotation is a form field. A field of ours that covers this point removes the form field from the
+   * document.
+   */
   gives_way_at?: { x: number; y: number } | undefined;
 }
 

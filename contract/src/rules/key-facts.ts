@@ -33,7 +33,7 @@ export type KeyFacts = { currency: string } & Partial<{ [Name in KeyFactName]: s
 /** The words for key facts in one language. */
 export interface KeyFactWords {
   title: string;
-  /** States that the signer signs the document, which applies if a fact differs. */
+  /** The sentence that applies if a fact differs from the document: the signer signs the document. */
   note: string;
   labels: Readonly<Record<KeyFactName, string>>;
   intervals: Readonly<Record<(typeof INSTALMENT_INTERVALS)[number], string>>;

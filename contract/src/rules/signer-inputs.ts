@@ -195,7 +195,10 @@ export function checkInputs(
   return { values, problems };
 }
 
-/** Returns the value as it is drawn into the document: a date in words, and no words for a checkbox, which gets a tick. */
+/**
+ * Returns the value as it is drawn into the document. Dates are drawn in words. A checkbox has no words, because it
+ * gets a tick.
+ */
 export function inputInWords({ type }: Pick<SignerInput, 'type'>, value: InputValue, locale: string): string {
   if (typeof value === 'boolean') return '';
   if (type !== 'date') return value;

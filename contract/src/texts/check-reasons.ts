@@ -44,7 +44,7 @@ export const CHECK_REASONS = {
   NOTHING_TO_MEASURE: 'there is no other location to measure the distance from',
   PLACE_STRADDLES: 'the position is not accurate enough to decide whether it is within the limit',
 
-  // Reasons about the movement of the head, as versions that looked for the turns in the photos recorded them.
+  // Reasons about the movement of the head. Only versions that looked for the turns in the photos recorded NO_TURNED_FACE.
   NO_TURNED_FACE: 'not every photo shows a turned face',
   TURNS_NOT_MEASURED: 'the face is not visible at every requested turn',
   HEAD_TURNED_OTHERWISE: 'the head also turned at other moments or to other sides than requested ({turns})',

@@ -66,7 +66,8 @@ describe('a filled database', () => {
     try {
       // The running app would extend its log chain, which this earlier version did not have.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
-      // Versions without data keys encrypted with the master key, so today's root key is their master key.
+      // Versions without data keys encrypted with the master key, so the test uses the current root key as the master
+      // key of the earlier version.
       const [root] = (await unwrapKeys(test.services.database.db, rightKey)) ?? [];
       await client.query('delete from wrapped_keys; delete from master_keys; delete from data_keys');
       await client.query('delete from key_marks');

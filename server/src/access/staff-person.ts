@@ -1,4 +1,4 @@
-/** Encrypts the identity of staff, bound to column and row. The email address is also hashed for lookup. */
+/** Encrypts the identity of staff, and binds it to its column and row. The email address is also hashed for lookup. */
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';

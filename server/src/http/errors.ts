@@ -46,7 +46,10 @@ export const answerBadUrl =
     logRequest(request, reply);
   };
 
-/** Every 429 and 503 states when to retry (RFC 9110 10.2.3, RFC 6585 4), even if the refusal itself has no time. */
+/**
+ * Every 429 and 503 states when to retry (RFC 9110 10.2.3, RFC 6585 4). These times apply if the refusal itself names
+ * none.
+ */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {

@@ -26,7 +26,7 @@ export interface Count {
 
 type Event = Pick<WrittenEvent, 'type' | 'at' | 'participant_id' | 'facts'>;
 
-/** Returns each measure as many times as it counts. */
+/** Returns the measures of a session. A measure that counts several times occurs several times. */
 export function measuresOf(events: readonly Event[], timeZone: string): Count[] {
   const first = events.find(({ type }) => type === 'SESSION_CREATED');
   const session = created.safeParse(first?.facts).data;

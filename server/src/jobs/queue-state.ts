@@ -50,7 +50,7 @@ export async function isUnderWay({ pool }: Database, name: string, key: string):
   return rows.length > 0;
 }
 
-/** Makes a job that waits for later due now. */
+/** Lets a job run now, although it was due to wait until later. */
 export async function makeDue(tx: Transaction, name: string, key: string): Promise<void> {
   await tx.execute(
     sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${name} AND singleton_key = ${key} AND state = 'created' AND start_after > now()`,

@@ -143,7 +143,7 @@ function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig)
   );
   const known = times.filter((spent) => typeof spent === 'number');
   if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
-  // The document with the shortest reading time counts.
+  // If there are several documents, the shortest reading time decides.
   const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

@@ -66,8 +66,8 @@ async function waitingReviews(
     .from(sessions)
     .where(and(eq(sessions.id, reviews.sessionId), isOwn, isOffered))
     .$dynamic();
-  // A caller who sees everything reads the reviews in order and looks up each session separately, so that only as many
-  // reviews are read as a page has.
+  // A caller who sees everything reads the reviews in order and looks up each session separately, so that the query
+  // reads no more reviews than one page shows.
   const seesAll = accessScope.departments === null && accessScope.branches === null;
   const own = (seesAll ? ofReview.limit(1) : ofReview).as('own');
   const rows = await database.db

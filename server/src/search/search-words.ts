@@ -5,7 +5,7 @@
  * scripts are letters and stay.
  */
 
-/** No one searches for more words at once, and a typical session has fewer. */
+/** The maximum number of words in a search, and of indexed words per session. Both are higher than in practice. */
 const MAX_SEARCHED = 8;
 const MAX_INDEXED = 400;
 const MAX_WORD_LENGTH = 100;
@@ -60,8 +60,8 @@ const lengthsTo = (longest: number): number[] =>
   Array.from({ length: Math.max(0, longest - SHORTEST_PART + 1) }, (_, index) => SHORTEST_PART + index);
 
 /**
- * Returns the parts of a reference. For 'ln-2026/0042', these are its words and numbers ('ln', '2026', '0042') with the
- * beginnings of each and the endings of numbers ('042'), and the rest of the reference from each of them on
+ * Returns the parts of a reference. For 'ln-2026/0042', these are its words and numbers ('ln', '2026', '0042'), the
+ * beginnings of each, the endings of numbers ('042'), and the remainder of the reference after each separator
  * ('2026/0042').
  */
 function partsOfReference(term: string): string[] {

@@ -40,7 +40,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
     throw new AppError('PERSON_CHANGED');
   const wasDisabled = person.disabledAt !== null;
-  // Values that the request omits stay as they are under the lock, including concurrent changes.
+  // The lock protects the values that the request omits, so that they keep the result of concurrent changes.
   const {
     name = staffName(vault, person),
     role = person.role,

@@ -79,8 +79,8 @@ async function finishSignIn(
 }
 
 /**
- * Completes a re-authentication. It must be the same person, authenticated after the request, so that another user of
- * their machine cannot do it.
+ * Completes a re-authentication. The same person must have authenticated after the request, so that no one else who
+ * uses the machine can complete it.
  */
 async function finishProof(
   services: Kernel,

@@ -12,7 +12,10 @@ import type { PhotosOutcome } from '../providers/vision/vision.ts';
 export const READ_PHOTOS_PATH = '/internal/read-photos';
 /** The maximum size of a request: three photos of 1.5 MB and the challenge frames, with some reserve. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-/** The maximum size of a response. It is higher, because the response contains the photos, decoded and re-encoded. */
+/**
+ * The maximum size of a response. A response may be larger than a request, because it contains the photos, decoded and
+ * re-encoded.
+ */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** A request expires after this time, which limits replays. The clocks of nodes differ by less. */

@@ -1,4 +1,4 @@
-/** Tests that the database machine fails during signings and its streaming replica is promoted. */
+/** Fails the database machine during signings and tests that its streaming replica is promoted. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

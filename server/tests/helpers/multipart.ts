@@ -6,7 +6,7 @@ interface FilePart {
   type: string;
 }
 
-/** Builds the body. A list stands for a repeated part. */
+/** Builds the body of a multipart request. A list of files becomes several parts with the same name. */
 export function multipartOf(parts: Record<string, string | FilePart | FilePart[]>): {
   payload: Buffer;
   contentType: string;

@@ -38,7 +38,7 @@ export async function watchedRows(
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // Of bearers, only the columns that identify them are compared, because requests extend their lifetime.
+    // The columns that identify a bearer are compared, but not its lifetime, because requests extend it.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT (to_jsonb(t) - 'pictures')::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,

@@ -9,7 +9,7 @@ import {
   REQUIRED_FRAMES,
 } from './rules.ts';
 
-/** The texts of SPEC 5; other languages translate them for display. */
+/** The texts that SPEC 5 prescribes. Other languages translate them for display. */
 export const ISSUES = [
   'Insufficient blinking detected',
   'Photo spoofing detected',

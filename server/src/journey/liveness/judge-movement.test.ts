@@ -10,7 +10,10 @@ const PROMPTS = {
   photos_ms: [3000, 7300, 12_800],
 } as const satisfies ReturnType<typeof drawPrompts>;
 
-/** Returns what a clip shows in which the head is turned by an amount at each time. To the left is positive. */
+/**
+ * Returns the findings for a clip in which `turnAt` is the turn of the head at each time. A turn to the left is
+ * positive.
+ */
 const seenAs = (turnAt: (ms: number) => number | null) => ({
   turns: momentsOf(PROMPTS).map(({ ms }) => turnAt(ms)),
 });

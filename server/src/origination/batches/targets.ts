@@ -34,7 +34,10 @@ export const personTarget = (role: string, part: PersonPart): string => `${role}
 const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
   !/^(?:data|metadata|key_facts)\./.test(target) && parts.some((part) => target.endsWith(`.${part}`));
 
-/** The form that people fill in lacks the values of systems, and key facts, most of which no table has. */
+/**
+ * Returns whether people fill in this target in the form. The form contains neither the values that systems supply nor
+ * the key facts, because few tables have them.
+ */
 export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean =>
   !isOf(target, OF_SYSTEMS) && !target.startsWith('key_facts.');
 

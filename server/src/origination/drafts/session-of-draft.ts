@@ -204,7 +204,10 @@ const filled = (values: object): object =>
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** Returns the path in the draft's content, where people who are left out of the session also count. */
+/**
+ * Converts a path in the session to the path in the draft. In the draft, people who are left out of the session count
+ * too.
+ */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;

@@ -259,7 +259,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** The keys below which streams are content, or forms that count where they are invoked. */
+/** The keys that decide whether a stream below them is content, or a form that counts where it is invoked. */
 const GROUPS: ReadonlySet<string> = new Set(
   'XObject Pattern CharProcs SMask AP Resources Group Font ColorSpace Shading ExtGState'.split(' '),
 );

@@ -1,7 +1,7 @@
 /**
- * Rewrites documents into a strict form that every program displays alike, proves by drawing that nothing visible changed,
- * and compares sealed documents. All of it in separate processes with limits, because the input is untrusted and an engine
- * may loop.
+ * Rewrites documents into a strict form that every program displays alike, proves by drawing that nothing visible
+ * changed, and compares sealed documents. This work runs in separate processes with limits, because the input is
+ * untrusted and an engine may loop.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';

@@ -118,8 +118,8 @@ export interface Places {
 const MAX_DIFFERENCE = 0.3;
 
 /**
- * Aligns without bending first and then with it, because fitting everything at once often diverges. Returns null if it is
- * not a copy.
+ * Aligns without bending first and then with it, because fitting everything at once often diverges. Returns null if the
+ * picture is not a copy.
  */
 export function placesIn(reference: Reference, other: Float64Array): Places | null {
   const straight = aligned(reference, other, reference.straight, new Float64Array(2 * TERMS));

@@ -8,7 +8,7 @@ import { Page } from './Page.tsx';
 interface ListPageProps<Item> {
   texts: Readonly<Record<'title' | 'lead' | 'emptyTitle' | 'emptyText', string>>;
   icon: ReactNode;
-  /** Shown at the heading, or in the centre of an empty page. */
+  /** The actions, shown next to the heading, or in the centre of an empty page. */
   actions?: ReactNode;
   /** A control that is always shown between the heading and the list. */
   choice?: ReactNode;

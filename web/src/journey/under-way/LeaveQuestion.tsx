@@ -9,8 +9,8 @@ import { useModal } from '../../ui/use-modal.ts';
 import { addEntry, isOnEntry } from './history-entry.ts';
 
 /**
- * The time after which the page would have been left. If it is still open then, the tab has no earlier page to go back
- * to.
+ * The time within which the browser would have left the page. If the page is still open then, the tab has no earlier
+ * page.
  */
 const LEAVE_MS = 500;
 

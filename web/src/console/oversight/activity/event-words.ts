@@ -15,7 +15,10 @@ export function actIn(
   return act === undefined ? { act: wordsFor(types, type) ?? type, call } : { act, call: null };
 }
 
-/** Says who did it. An altered entry no longer names anyone, and the server is not a person. */
+/**
+ * Returns a sentence that names the actor and the act. An altered entry no longer names anyone, and the server is not a
+ * person.
+ */
 export function sentenceIn(
   event: Pick<StaffEvent, 'type' | 'facts' | 'person_name'>,
   texts: ConsoleTexts['activity'],

@@ -12,7 +12,9 @@ import { Topic } from '../session/Topic.tsx';
 
 const THUMBNAIL_PX = 88;
 
-/** Shows the first page of each document, which opens the whole document. The key `d` opens the first document. */
+/**
+ * Shows the first page of each document. Clicking on it opens the whole document. The key `d` opens the first document.
+ */
 export function ReviewDocuments({ session }: { session: Session }) {
   const { session: texts, review } = useConsoleTexts();
   const [shown, setShown] = useState<number | null>(null);

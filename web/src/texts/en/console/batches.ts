@@ -133,7 +133,7 @@ export const batches = {
     invites: 'Send invitations',
     invitesHint: 'Each signer gets a personal link by SMS, and by email if the row has an address.',
     branchesHint:
-      'For rows that name no branch. Signers must be near one of them if the template requires it.',
+      'For rows that name no branch. If the template requires it, signers must be near one of these branches.',
     moveUp: (role: string) => `Move ${role} up`,
     moveDown: (role: string) => `Move ${role} down`,
     check: 'Check table',

@@ -76,7 +76,7 @@ export const templateSettings = {
     document: 'The document, to read to the end, and the consent.',
     attachments: (names: string) => `Requested attachments: ${names}.`,
     decline: 'An “I do not want to sign” option, from this step on.',
-    location: 'Their position on a map. No position is rejected.',
+    location: 'Their position on a map. Every position is accepted.',
     locationChecked: 'Their position on a map. Signers who are too far away can’t continue.',
     photos: (attempts: string) =>
       `Three photos of their face and a code; ${counted(Number(attempts), 'attempt')} before a pause.`,

@@ -243,7 +243,10 @@ function patched(field: EditorField, patch: FieldPatch): EditorField {
   return 'anchor' in rest && rest.anchor === undefined ? withoutAnchor(changed) : changed;
 }
 
-/** Only the own field changes if its option or its key does. */
+/**
+ * Returns the change that applies it to every field of the same input. A new option or key applies only to the field
+ * with this id.
+ */
 function inputChange(
   fields: readonly EditorField[],
   { id, patch }: Extract<EditorAction, { type: 'change-input' }>,
