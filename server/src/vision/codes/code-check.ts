@@ -151,7 +151,7 @@ function hasDigits({ plain, mirrored }: TextOutput): boolean {
 
 const MIN_DIGITS = 3;
 
-/** Relative to the height of the text: the largest gap between words, and the largest offset from the line. */
+/** The largest gap between words and the largest offset from the line, as multiples of the height of the text. */
 const MAX_GAP = 1.5;
 const MAX_OFFSET = 0.6;
 

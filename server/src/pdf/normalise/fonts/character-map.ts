@@ -45,7 +45,7 @@ export function readCharacterMap(value: PdfObject | undefined, source: Source): 
   return { isVertical, codes };
 }
 
-/** Added per byte of a code, so that codes of different lengths are different. */
+/** A value added for each byte of a code, so that codes of different lengths never have the same number. */
 const LENGTH_UNIT = 2 ** 32;
 
 function identityCodes(bytes: Uint8Array): { code: number; cid: number }[] {

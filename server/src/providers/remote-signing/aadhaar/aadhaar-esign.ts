@@ -156,7 +156,7 @@ export function createAadhaarEsign(settings: AadhaarSettings): RemoteSigner {
   };
 }
 
-/** Sends a signed request and returns the response, or a refusal if the server did not give one. */
+/** Sends a signed request and returns the response. Returns a refusal if the server sent no usable one. */
 async function ask(url: string, document: XmlElement, keys: AadhaarKeys): Promise<EsignResponse | RemoteLeg> {
   const body = await signEnveloped(document, keys.signer);
   const headers = { 'content-type': 'application/xml', accept: 'application/xml' };

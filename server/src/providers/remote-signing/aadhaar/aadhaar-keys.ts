@@ -1,4 +1,7 @@
-/** Reads the files of Aadhaar eSign: our key as an application service provider, the provider's certificate, the authorities. */
+/**
+ * Reads the files of Aadhaar eSign: our key as an application service provider, the provider's certificate, and the
+ * authorities.
+ */
 import { verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { KeyFileProblem, readKeyFile } from '../../../pki/seal-key/key-file.ts';

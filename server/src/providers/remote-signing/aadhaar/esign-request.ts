@@ -15,7 +15,7 @@ export interface RequestSettings {
 
 /** The limit of the specification for one request. */
 export const MAX_DOCUMENTS = 5;
-/** What providers accept as a transaction. Longer ones are cut or rejected by some. */
+/** Matches an identifier that every provider accepts for a transaction. Some providers cut or reject longer ones. */
 export const TRANSACTION = /^[A-Za-z0-9:_.-]{8,64}$/;
 /** The provider shows this much of a document's title. */
 const MAX_TITLE = 50;

@@ -1,4 +1,4 @@
-/** Times in eSign messages: Indian Standard Time without a zone, as providers write and expect them. */
+/** Converts times in eSign messages. Providers write and expect Indian Standard Time without a zone. */
 const IST_MS = 5.5 * 60 * 60 * 1000;
 
 export const inIndianTime = (time: Date): string =>

@@ -1,6 +1,6 @@
 /**
- * Verifies the signatures in a response: each covers its document, all are by the one certificate in the response, and that
- * certificate is by a trusted authority and in the name of the signer.
+ * Verifies the signatures in a response: each covers its document, the only certificate in the response verifies all of
+ * them, and a trusted authority issued that certificate in the name of the signer.
  *
  * Reasons are codes and scores. They contain no name, because they are stored and logged.
  */
@@ -154,7 +154,8 @@ async function revocationOf(
     return { name: 'revocation', verdict: 'indeterminate', reason: 'no address' };
   }
   const [issuer] = issuersOf(x509, [...authorities]);
-  // The authority's own status is the operator's concern, who trusts it by its file.
+  // The authority's own status is not requested, because the operator decides to trust the authority by naming its
+  // file.
   const result = await gatherRevocation(issuer === undefined ? [x509] : [x509, issuer], now, ask);
   if (result.ok) return { name: 'revocation', verdict: 'passed' };
   if (result.revoked) throw new Refusal('certificate_invalid', 'it is revoked');

@@ -1,4 +1,4 @@
-/** The tour is shown once per person, which the server remembers, and again from the help. */
+/** Shows the tour once per person. The server remembers this, and the help shows the tour again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

@@ -113,7 +113,7 @@ function createProvider(files: PracticeFiles, now: () => Date): Provider {
     respond({ status: '0', txn: visit.transaction, resCode: visit.code, errCode, errMsg: 'Practice error' });
   const find = (id: string): Visit | undefined => [...visits.values()].find((visit) => visit.id === id);
 
-  /** Reads a request and remembers it. Returns null if its signature is not by the customer. */
+  /** Reads a request and remembers it. Returns null if the customer did not sign it. */
   function receive(document: Uint8Array): Visit | 'duplicate' | null {
     const root = readRequest(document, files);
     const attribute = (name: string): string => root?.attributes.get(name) ?? '';

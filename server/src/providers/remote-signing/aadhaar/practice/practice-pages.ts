@@ -44,7 +44,7 @@ export function consentPage(
   );
 }
 
-/** Sends the browser back. The form is submitted by the script, or by the button without scripts. */
+/** Sends the browser back. The form is submitted by the script, or by the button if the browser runs no scripts. */
 export const returnPage = (url: string, fields: Readonly<Record<string, string>>): string =>
   page(
     'Returning',
