@@ -110,6 +110,7 @@ const TESTS_OF_CLI: Readonly<Record<string, string>> = {
   'insight rebuild': 'server/src/cli/cli.test.ts',
   verify: 'server/src/sealing/verify-document.test.ts',
   'sample-document': 'server/tests/documented-commands.test.ts',
+  'identity verify': 'server/src/cli/identity-command.test.ts',
   'practice-esign': 'server/src/cli/practice-esign-command.test.ts',
 };
 

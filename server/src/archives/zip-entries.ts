@@ -16,6 +16,12 @@ export interface ZipEntry {
   packed: Buffer;
   /** `stored` means without compression, `deflated` means compressed with RFC 1951. */
   method: 'stored' | 'deflated';
+  /** The traditional encryption (APPNOTE 6.1), or a later one. */
+  isEncrypted: boolean;
+  /** The CRC-32 of the unpacked content. */
+  crc: number;
+  /** The byte with which a password can be checked (APPNOTE 6.1.6). */
+  passwordCheck: number;
 }
 
 /**
@@ -63,7 +69,12 @@ function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
   if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) return null;
   const start = local + 30 + nameLength + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + size);
-  return packed.length === size ? { name, packed, method } : null;
+  if (packed.length !== size) return null;
+  const flags = zip.readUInt16LE(at + 8);
+  const crc = zip.readUInt32LE(at + 16);
+  // A program that writes the CRC after the content cannot check the password with it, and uses the time instead.
+  const passwordCheck = (flags & 0x08) === 0 ? crc >>> 24 : zip.readUInt16LE(at + 12) >>> 8;
+  return { name, packed, method, isEncrypted: (flags & 0x01) !== 0, crc, passwordCheck };
 }
 
 const METHODS = new Map([

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '@countersign/contract/schemas/exactly';
 import { API_KEY_OPTIONS } from './api-key-commands.ts';
+import { IDENTITY_OPTIONS } from './identity-command.ts';
 import { PRACTICE_OPTIONS } from './practice-esign-command.ts';
 import { SEAL_OPTIONS } from './seal-commands.ts';
 import { STAFF_OPTIONS } from './staff-commands.ts';
@@ -14,6 +15,7 @@ const OPTIONS = {
   ...STAFF_OPTIONS,
   ...SEAL_OPTIONS,
   ...PRACTICE_OPTIONS,
+  ...IDENTITY_OPTIONS,
   all: { type: 'boolean' },
   file: { type: 'string' },
   to: { type: 'string' },
@@ -71,6 +73,7 @@ const COMMANDS = {
   'insight rebuild': { words: [], options: [] },
   verify: { words: ['<file>'], options: [] },
   'sample-document': { words: ['<file>'], options: [] },
+  'identity verify': { words: ['<file>'], options: ['name', 'phone', 'share-code'], needs: 'name' },
   'practice-esign': { words: [], options: ['port'] },
 } as const satisfies Record<string, Expected>;
 

@@ -16,6 +16,7 @@ import { findKeys } from '../access/open-keys.ts';
 import { API_KEY_USAGE, createKey, listKeys, revokeKey, rotateKey, type Tools } from './api-key-commands.ts';
 import { commandLog } from './command-log.ts';
 import { readWords, type Typed } from './read-words.ts';
+import { IDENTITY_USAGE, identityCommand } from './identity-command.ts';
 import { practiceEsignCommand, PRACTICE_USAGE } from './practice-esign-command.ts';
 import { rotateSeal, SEAL_USAGE, printSealStatus } from './seal-commands.ts';
 import { KEYS_USAGE, rotateKeys, printKeyStatus } from './key-commands.ts';
@@ -58,6 +59,7 @@ ${BACKUP_USAGE}
   verify <file>                  check whether a PDF, or the ZIP file of a session's documents or evidence, is from here and unchanged; exit code
                                  0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or not a file of these types)
   sample-document <file>         write a sample loan agreement for trying the product
+${IDENTITY_USAGE}
 ${PRACTICE_USAGE}
 `;
 
@@ -108,6 +110,10 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
   switch (command) {
     case 'sample-document':
       return alone(() => writeSample(first));
+    case 'identity verify':
+      return alone((environment) =>
+        identityCommand({ ...values, name: String(name), file: resolveFile(first) }, environment),
+      );
     case 'practice-esign':
       return alone((environment) => practiceEsignCommand(values.port, environment));
     case 'verify':

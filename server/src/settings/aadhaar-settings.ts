@@ -21,6 +21,8 @@ export const aadhaarSettings = {
   /** PEM files: the certificates under which the provider signs responses, and those of the CCA and its licensed authorities. */
   AADHAAR_ESIGN_ESP_CERTIFICATE: z.string().optional(),
   AADHAAR_ESIGN_AUTHORITIES: z.string().optional(),
+  /** A PEM file of UIDAI's certificates, under which identity documents are verified. Without it, they are not. */
+  UIDAI_CERTIFICATES: z.string().optional(),
   /** Starts the practice provider with the server, and uses it. */
   PRACTICE_ESIGN: z.enum(['on', 'off']).default('off'),
 };
