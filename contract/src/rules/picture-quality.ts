@@ -78,7 +78,8 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
 
 /**
- * The maximum brightness of a picture that is too dark, out of 255. Not even a lamp or a white card exceeds it there.
+ * The maximum brightness of a picture that is too dark, out of 255. In such a picture, even a lamp or a white card is
+ * darker than this.
  */
 const DARK = 50;
 const MAX_OVEREXPOSED = 0.35;

@@ -34,7 +34,7 @@ export async function recordAct(
   );
 }
 
-/** The departments that something moved between. */
+/** Returns the former and the new department if the call moved something to another department. */
 const moveIn = (answer: object) =>
   'former_department' in answer && 'department' in answer
     ? { department: answer.department, former_department: answer.former_department }

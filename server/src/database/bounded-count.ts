@@ -17,7 +17,7 @@ export async function boundedCount(
   return asBounded(await db.$count(some.as('some')));
 }
 
-/** Converts a count of at most one more than the limit. */
+/** Converts a count that stops at one more than the limit. */
 export const asBounded = (counted: number): BoundedCount => ({
   count: Math.min(counted, MOST_COUNTED),
   has_more: counted > MOST_COUNTED,

@@ -118,7 +118,7 @@ function senderIn({ actor }: WrittenEvent): string | null {
   return actor.kind === 'staff' ? actor.person_id : null;
 }
 
-/** Starting and extending a session set its end, and so does a request to repeat a step. */
+/** The events that set the deadline of a session. */
 const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', 'REPEAT_ASKED'];
 
 const endIn = (events: readonly WrittenEvent[]): unknown =>

@@ -58,7 +58,7 @@ async function rarestOf({ database }: Pick<Kernel, 'database'>, words: readonly 
 /** The database stores prefixes up to this length. */
 const LONGEST_KEPT = 24;
 
-/** Up to this number, rows are read and sorted at once. */
+/** The number of rows up to which all rows are read and sorted at once. */
 const FEW = 500;
 
 /** Finds sessions by the beginning of their reference, in order of creation if there are many. */

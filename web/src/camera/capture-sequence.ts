@@ -45,7 +45,7 @@ export async function captureSequence(sequence: Sequence): Promise<SequenceOutco
       { ms: ms + TURN_MS, take: () => onTurn?.(null) },
     ]),
   ];
-  // A delay of one step does not delay the next, because the server looks for the turns at their times.
+  // A late step does not delay the next one, because the server looks for each turn at the time that it prescribed.
   const startedAt = performance.now();
   for (const { ms, take } of [...steps].sort((one, other) => one.ms - other.ms)) {
     await pause(startedAt + ms - performance.now(), signal);

@@ -107,7 +107,7 @@ export interface ClipReading {
       down: number;
       /** The correlation of pictures and mesh: high only if both follow the same depth. */
       agreement: number;
-      /** How far the other parts of the face are from where a plane or bent paper would be. */
+      /** How far most parts of the face are from their positions on a plane or on bent paper. */
       residue: number;
     } | null;
     /** How far the whole face moved, in units of the face's spread. */

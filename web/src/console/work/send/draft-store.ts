@@ -140,5 +140,5 @@ export class DraftStore {
   }
 }
 
-/** Returns whether the server would refuse a retry too, unlike after a lost connection or a busy server. */
+/** Returns whether a retry would be refused too. After a lost connection or from a busy server, a retry can succeed. */
 const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
