@@ -243,7 +243,7 @@ async function startWorkers<Name extends JobName>(
   // retried for hours.
   const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
     inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
-  const { count = 1, ...options } = WORKERS[name];
+  const { count = 1, ...options }: WorkerOptions = WORKERS[name];
   const startOne = () =>
     boss.work<JobData[Name]>(
       name,

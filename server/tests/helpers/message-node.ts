@@ -40,6 +40,7 @@ await jobs.start({
   'run-batch': () => Promise.resolve(),
   'keep-time': () => Promise.resolve(),
   'count-insight': () => Promise.resolve(),
+  'count-ranges': () => Promise.resolve(),
   'rotate-keys': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),
