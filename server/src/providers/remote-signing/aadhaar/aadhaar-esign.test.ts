@@ -307,7 +307,8 @@ describe('the reference of 3.x', () => {
     const fields = await visit(await signer.begin(other));
     const state = begun.kind === 'visit' ? begun.state : null;
     expect(reasonOf(await signer.resume(one, state, { method: 'POST', fields }))).toBe('replayed');
-    expect(reasonOf(await signer.resume(one, state, { method: 'POST', fields: {} }))).toBe('replayed');
+    // The provider calls the return address before the signer has finished.
+    expect(reasonOf(await signer.resume(one, state, { method: 'POST', fields: {} }))).toBe('pending');
   });
 
   it('is not requested again for a transaction that the provider knows', async () => {

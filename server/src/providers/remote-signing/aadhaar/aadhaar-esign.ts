@@ -128,8 +128,8 @@ export function createAadhaarEsign(settings: AadhaarSettings): RemoteSigner {
         if (outcome.kind === 'failure') return refusalFor(outcome.errorCode);
         if (outcome.kind !== 'pending' || code === '')
           return refused('answer_invalid', 'it does not acknowledge the request');
-        const txnref = Buffer.from(`${request.transaction}|${code}`).toString('base64');
-        const form: VisitForm = { method: 'POST', url: settings.signerUrl, fields: { txnref } };
+        const fields = { txnref: referenceOf(request, code) };
+        const form: VisitForm = { method: 'POST', url: settings.signerUrl, fields };
         return { kind: 'visit', form, state: { ...state, reference: code }, expiresAt };
       }),
 
@@ -142,11 +142,13 @@ export function createAadhaarEsign(settings: AadhaarSettings): RemoteSigner {
       if (document !== undefined) {
         return withKeys((keys) => judge(request, state, readEsignResponse(document, keys.provider), keys));
       }
-      // In 3.x the browser brings only a reference back. This server asks for the response itself.
-      if (state.reference === undefined) return refused('answer_invalid', 'it contains no response');
-      const reference = Buffer.from(answer.fields['txnref'] ?? '', 'base64').toString();
-      if (reference !== `${request.transaction}|${state.reference}`)
+      if (isFirst) return refused('answer_invalid', 'it contains no response');
+      // In 3.x the browser brings only a reference back, and this server asks for the response itself. A provider may also call
+      // the return address before the browser does, with a body that is not a form.
+      const { txnref } = answer.fields;
+      if (txnref !== undefined && txnref !== referenceOf(request, state.reference ?? '')) {
         return refused('replayed', 'it refers to another transaction');
+      }
       return checkStatus(request, state);
     },
 
@@ -166,6 +168,10 @@ async function ask(url: string, document: XmlElement, keys: AadhaarKeys): Promis
   if (answer.status !== 200) return refused('refused_by_service', `status ${answer.status}`);
   return readEsignResponse(answer.body, keys.provider);
 }
+
+/** The reference with which 3.x names a transaction in the browser. */
+const referenceOf = ({ transaction }: SigningRequest, code: string): string =>
+  Buffer.from(`${transaction}|${code}`).toString('base64');
 
 const isOver = ({ now }: SigningRequest, { expiresAt }: State): boolean => now >= expiresAt;
 
