@@ -35,7 +35,7 @@ export class ShapeNames {
   }
 }
 
-/** The distance in pixels between the places of the same shape, because rewriting rounds coordinates. */
+/** The distance in pixels up to which two places count as the same, because rewriting rounds coordinates. */
 const ROUNDING = 0.002;
 
 /** Returns true if both records are complete and contain the same shapes in the same order, at the same places. */

@@ -23,7 +23,10 @@ export interface Change {
   told?: Readonly<Record<string, string | string[]>>;
 }
 
-/** Enqueues a webhook that reports the current states, so a step must advance before it records. */
+/**
+ * Enqueues a webhook that reports the current states. A step must therefore store its new state before it records its
+ * event.
+ */
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config' | 'isTest'>,

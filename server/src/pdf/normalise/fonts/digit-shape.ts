@@ -13,8 +13,8 @@ const SHIFT = 8;
 /** A smaller enclosed area counts as a flaw of the drawing. The value is a fraction of the glyph's height squared. */
 const HOLE = 0.004;
 /**
- * How much a shape must overlap with another digit, and how much more than with the claimed digit, to contradict the
- * claim.
+ * The overlap at which the shape of another digit contradicts the claimed digit: `least` is the minimum overlap with
+ * the other digit, and `more` the minimum difference from the overlap with the claimed digit.
  */
 const ALIKE = { least: 0.4, more: 0.08 };
 
