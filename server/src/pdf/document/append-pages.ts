@@ -1,5 +1,5 @@
 /**
- * Appends new pages to a document as one more node of its page tree. Only the root of the original tree is rewritten,
+ * Adds new pages to a document as one more node of its page tree. Only the root of the original tree is rewritten,
  * regardless of the number of pages. (The library rewrites every page and drops inherited attributes.)
  *
  * `pdf.getPageCount()` does not count the new pages until the saved file is loaded again.
@@ -8,7 +8,12 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import type { FoundPage } from './find-page.ts';
 import { catalogOf, isPage, resolverOf } from './objects.ts';
 
-export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
+export const appendPages = (pdf: PDF, pages: PdfDict[]): FoundPage[] => addPages(pdf, pages, 'after');
+
+/** Adds pages in front of all others in the same way. */
+export const prependPages = (pdf: PDF, pages: PdfDict[]): FoundPage[] => addPages(pdf, pages, 'before');
+
+function addPages(pdf: PDF, pages: PdfDict[], place: 'before' | 'after'): FoundPage[] {
   const resolve = resolverOf(pdf);
   const { ref: rootRef, dict: root } = rootOf(pdf);
   const kids = root.getArray('Kids', resolve);
@@ -20,15 +25,15 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
     Count: PdfNumber.of(pages.length),
   });
   const nodeRef = pdf.register(node);
-  const appended = pages.map((dict) => {
+  const added = pages.map((dict) => {
     dict.set('Parent', nodeRef);
     keepFromInheriting(dict);
     return { ref: pdf.register(dict), dict };
   });
-  node.set('Kids', new PdfArray(appended.map(({ ref }) => ref)));
-  kids.push(nodeRef);
+  node.set('Kids', new PdfArray(added.map(({ ref }) => ref)));
+  kids.insert(place === 'before' ? 0 : kids.length, nodeRef);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + pages.length));
-  return appended;
+  return added;
 }
 
 /** Returns the root of the page tree, and creates one if the tree consists of a single page. */
@@ -51,7 +56,7 @@ function rootOf(pdf: PDF): FoundPage {
  */
 function keepFromInheriting(page: PdfDict): void {
   const size = page.getArray('MediaBox');
-  if (size === undefined) throw new TypeError('A page to append has no MediaBox');
+  if (size === undefined) throw new TypeError('An added page has no MediaBox');
   page.set('CropBox', new PdfArray(size.toArray()));
-  page.set('Rotate', PdfNumber.of(0));
+  page.set('Rotate', page.getNumber('Rotate') ?? PdfNumber.of(0));
 }

@@ -13,6 +13,8 @@ export interface RebuildProtocol {
   request:
     /** The pages in `replaced` show only a picture. */
     | { kind: 'normalise'; document: Uint8Array; replaced: readonly PagePicture[] }
+    /** Places the pages of `front` in front. Both are in the strict form. */
+    | { kind: 'prepend'; document: Uint8Array; front: Uint8Array }
     /** Draws pages with both engines. `before` is null if the document did not change. */
     | {
         kind: 'prove';

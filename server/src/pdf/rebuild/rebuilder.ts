@@ -24,6 +24,7 @@ import {
   type RebuildRefusal,
   type RebuiltPdf,
 } from './rebuild-upload.ts';
+import { prependWith, type CountedPdf } from './prepend.ts';
 import { createRecentResults } from './recent-results.ts';
 
 export interface PdfRebuilder {
@@ -31,6 +32,11 @@ export interface PdfRebuilder {
    * Throws WorkersBusy if too many documents wait. Recent results are reused, unless only some pages are compared.
    */
   rebuild(document: Buffer, pages: number, options?: RebuildOptions): Promise<RebuiltPdf | RebuildRefusal>;
+  /**
+   * Places the pages of `front` in front of the document. Both are in the strict form, and so is the result, in which every
+   * page looks as before. Throws WorkersBusy if too many documents wait.
+   */
+  prepend(front: CountedPdf, document: CountedPdf): Promise<RebuiltPdf | RebuildRefusal>;
   /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
   /**
@@ -119,7 +125,11 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
     return asBuffer(answer.webp);
   }
 
+  const drawRecent: PdfRebuilder['draw'] = (document, pages) =>
+    recent.get(hashOf(document), () => draw(document, pages));
+
   return {
+    prepend: prependWith(ask, drawRecent),
     rebuild: async (document, pages, { unrepresentablePages = 'refuse', compared } = {}) => {
       if (compared) {
         const outcome = await rebuild(document, compared, 'refuse');
@@ -129,7 +139,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
         rebuild(document, allOf(pages), unrepresentablePages),
       );
     },
-    draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
+    draw: drawRecent,
     firstPage: (document) => firstPages.get(hashOf(document), () => firstPage(document)),
     compareSealed: async ({ pages, ...versions }) => {
       let isComplete = true;
