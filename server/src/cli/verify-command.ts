@@ -18,7 +18,7 @@ import { openSealKey } from '../sealing/open-seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { isZip } from '../archives/zip-entries.ts';
 import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
-import { readZip } from '../sealing/read-zip.ts';
+import { readZip } from '../archives/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { evidenceEvents } from '../database/schema.ts';
 import { inMemory } from '../pdf/verification/verifier.ts';
 import type { Finding } from '../pki/finding.ts';
-import type { ZippedFile } from '../sealing/read-zip.ts';
+import type { ZippedFile } from '../archives/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));

@@ -9,7 +9,7 @@ import { BUNDLE_MANIFEST } from '../evidence/document-bundle.ts';
 import { parseText } from '../evidence/read-event.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { inMemory } from '../pdf/verification/verifier.ts';
-import { BUNDLE_LIMITS, readZip, type ZippedFile } from './read-zip.ts';
+import { BUNDLE_LIMITS, readZip, type ZippedFile } from '../archives/read-zip.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
 
 export type BundleVerdict = z.infer<typeof verifyBundleCall.data>;

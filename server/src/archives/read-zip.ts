@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
-import { zipEntries } from '../archives/zip-entries.ts';
+import { zipEntries } from './zip-entries.ts';
 
 export interface ZipLimits {
   files: number;
