@@ -8,6 +8,7 @@ const WITH_OWN_SERVER = [
   'invite-people.spec.ts',
   'preparing.spec.ts',
   'sending.spec.ts',
+  'stamps.spec.ts',
   'saved-views.spec.ts',
   'repeat-step.spec.ts',
   'two-tabs.spec.ts',

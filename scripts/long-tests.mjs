@@ -25,6 +25,7 @@ export const LONG_UNIT_TESTS = [
   'server/src/database/embedded/crash.test.ts',
   'server/src/origination/batches/killed.test.ts',
   'server/src/journey/random-walk.test.ts',
+  'server/src/origination/stamps/stamps-model.test.ts',
   'server/src/sealing/accepted-uploads.test.ts',
   'server/src/cli/verify-evidence-zip.test.ts',
   'server/src/vision/faces/face-reader.test.ts',

@@ -13,6 +13,7 @@ const BATCH = `${BATCHES}/:id`;
 const BRAND = '/api/v1/originator/brand';
 const MESSAGE_TEXTS = '/api/v1/originator/message-texts';
 const TEMPLATES = '/api/v1/originator/templates';
+const STAMPS = '/api/v1/originator/stamps';
 const LAYOUTS = '/api/v1/originator/layouts';
 const BRANCHES = '/api/v1/originator/branches';
 const UNDELIVERED = '/api/v1/originator/undelivered-webhooks';
@@ -111,6 +112,16 @@ export const AREAS = {
     versions: row('listTemplateVersions', `GET ${TEMPLATES}/:id/versions`, 'query'),
     eachVersion: rowOfEach('listTemplateVersions', `GET ${TEMPLATES}/:id/versions`, 'versions'),
     testWebhook: row('testTemplateWebhook', `POST ${TEMPLATES}/:id/webhook-test`, 'nothing'),
+  },
+  stamps: {
+    list: row('listStamps', `GET ${STAMPS}`, 'query'),
+    each: rowOfEach('listStamps', `GET ${STAMPS}`, 'stamps'),
+    stock: row('getStampStock', `GET ${STAMPS}/stock`, 'nothing'),
+    report: row('getStampReport', `GET ${STAMPS}/report`, 'query', 'file'),
+    import: row('importStamps', `POST ${STAMPS}/import`, 'parts'),
+    file: row('getStampFile', `GET ${STAMPS}/:id/file`, 'nothing', 'file'),
+    spoil: row('spoilStamp', `POST ${STAMPS}/:id/spoil`, 'body'),
+    setAlert: row('setStampAlert', `PUT ${STAMPS}/alerts`, 'body'),
   },
   branches: {
     create: row('createBranch', `POST ${BRANCHES}`, 'body'),

@@ -12,6 +12,7 @@ import { sealAtLast } from '@countersign/server/tests/helpers/sealing';
 import { onePage, writePdf } from '@countersign/server/pdf/testing/write-pdf';
 import { sampleDocument, Signer, willingVision } from '@countersign/server/tests/helpers/signing';
 import { plainPhotos, referencePhoto } from '@countersign/server/tests/helpers/stand-ins';
+import { zipped } from '@countersign/server/tests/helpers/zipped';
 import { openTestApp, type TestApp } from '@countersign/server/tests/helpers/test-app';
 import {
   openWebhookReceiver,
@@ -392,6 +393,28 @@ describe('the client', () => {
     expect((await client.insight.get({ compare: 'previous' })).comparison).not.toBeNull();
     expect((await client.insight.csv()).type).toMatch(/^text\/csv/);
     expect(await client.insight.retention()).toMatchObject({ retention_days: null });
+  });
+
+  it('manages stamp certificates', async () => {
+    const line = 'IN-KA1001X,Karnataka,Article 5,100,05-Jan-2026';
+    const imported = await client.stamps.import({
+      import: {},
+      table: { content: Buffer.from(`number,state,article,value,issued_on\n${line}\n`), name: 'stamps.csv' },
+      files: {
+        content: new Uint8Array(await zipped([['IN-KA1001X.pdf', writePdf(onePage())]])),
+        name: 'stamps.zip',
+      },
+    });
+    expect(imported.imported).toBe(1);
+    const { stamps } = await client.stamps.list({ state: 'KA' });
+    expect(stamps).toMatchObject([{ number: 'IN-KA1001X', status: 'available' }]);
+    expect(await (await client.stamps.report()).text()).toContain('IN-KA1001X');
+    const id = stamps[0]?.stamp_id ?? '';
+    expect((await client.stamps.file(id)).type).toBe('application/pdf');
+    const kind = { state: 'KA' as const, article: 'Article 5', value: 100 };
+    expect(await client.stamps.setAlert({ ...kind, threshold: 2 })).toMatchObject({ is_low: true });
+    expect((await client.stamps.stock()).levels).toMatchObject([{ ...kind, available: 1 }]);
+    expect(await client.stamps.spoil(id, { reason: 'Torn' })).toMatchObject({ status: 'spoilt' });
   });
 
   it('reports validation problems by field', async () => {

@@ -14,6 +14,7 @@ import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessionFiles from './originator/session-files.ts';
 import * as sessions from './originator/sessions.ts';
 import * as teamwork from './originator/teamwork.ts';
+import * as stamps from './originator/stamps.ts';
 import * as templates from './originator/templates.ts';
 import * as testCodes from './originator/test-codes.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -67,6 +68,7 @@ export const CALLS = callsIn({
   ...brand,
   ...messageTexts,
   ...templates,
+  ...stamps,
   ...layouts,
   ...sessions,
   ...drafts,

@@ -7,6 +7,7 @@ import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
 import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
 import { SIGNATURE_METHODS } from './rules/signature-methods.ts';
 import { NORMALISE_MODES, UNREPRESENTABLE_PAGES } from './rules/normalise.ts';
+import { stampRule } from './schemas/stamp-rule.ts';
 
 /** The longest time to sign: one year, even if the session is extended. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -157,6 +158,12 @@ export const templateConfig = z.object({
     .default('refuse')
     .describe(
       'What happens to a page of an upload that cannot be rewritten without a visible change, or that programs still display differently. `refuse`: the upload is rejected. `rasterise`: a picture of the page, as the signing page draws it, replaces it. Can be overridden for each session.',
+    ),
+  stamp: stampRule
+    .nullable()
+    .default(null)
+    .describe(
+      'The stamp certificate that is placed in front of the first document of each session. Null for none.',
     ),
   validity_hours: validityHours
     .default(24)

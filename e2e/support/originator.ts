@@ -27,6 +27,8 @@ interface Branch {
 export interface SigningOptions {
   /** The template. Omitted fields have the defaults of SPEC 9. */
   template?: Partial<TemplateConfig>;
+  /** An existing template. */
+  template_id?: string;
   branches?: readonly Branch[];
   reference?: string;
   /** The number of pages of a plain document. */
@@ -45,6 +47,7 @@ export async function startSigning(
   participants: readonly Signer[],
   {
     template,
+    template_id,
     branches = [],
     reference,
     pages = 1,
@@ -52,7 +55,7 @@ export async function startSigning(
     documents,
   }: SigningOptions = {},
 ) {
-  const session: Record<string, unknown> = { participants, reference, documents };
+  const session: Record<string, unknown> = { participants, reference, documents, template_id };
   if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
   const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);

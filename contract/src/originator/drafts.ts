@@ -165,7 +165,14 @@ export const previewDraft = originatorCall('POST', '/drafts/:id/preview', 'send'
       }),
     ),
   }),
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', ...SESSION_ERRORS, 'FILE_UNREADABLE'],
+  errors: [
+    'DRAFT_NOT_FOUND',
+    'DRAFT_SENT',
+    ...SESSION_ERRORS,
+    'FILE_UNREADABLE',
+    'STAMP_OUT_OF_STOCK',
+    'STAMP_AWAITED',
+  ],
 });
 
 export const previewDraftDocument = originatorCall('GET', '/drafts/:id/preview/:sha256', 'send', {

@@ -14,6 +14,7 @@ const DOCUMENT_NOTES = [
   'form_fields_removed',
   'normalised',
   'signatures_in_upload_only',
+  'stamp_added',
 ] as const;
 
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
@@ -35,7 +36,7 @@ export const documentNotes = z
       'removed where fields were placed over them. `normalised`: the document was rewritten into its strict ' +
       'form; `changes` lists what was changed. `signatures_in_upload_only`: the upload carries digital ' +
       'signatures of others, which stay valid only in the upload (`version=received`). The signed document ' +
-      'shows how they look, but does not contain them.',
+      'shows how they look, but does not contain them. `stamp_added`: a stamp certificate was placed in front.',
   );
 
 export const colleague = z.object({ person_id: z.string(), name: z.string() });

@@ -15,6 +15,7 @@ import { exactly } from '../schemas/exactly.ts';
 import { keyFacts } from './key-facts.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
+import { stampFacts } from './stamps.ts';
 import {
   colleague,
   documentData,
@@ -84,6 +85,8 @@ export const createSession = originatorCall('POST', '/sessions', 'send', {
     'LAYOUT_REFUSED',
     'RETURN_URL_REFUSED',
     'FILE_UNREADABLE',
+    'STAMP_OUT_OF_STOCK',
+    'STAMP_AWAITED',
   ],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
@@ -186,6 +189,9 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
       'When the last file of the session was deleted. Null before that, including after `erased_at` while a file remains because its bucket locks it or the storage refuses to delete it.',
     ),
     document: documentData.describe('The first document.'),
+    stamp: stampFacts
+      .nullable()
+      .describe('The stamp certificate in front of the first document. Its status is that in this session.'),
     documents: z
       .array(documentData.extend({ sealed_sha256: textOrNull }))
       .describe('All documents, in reading order.'),

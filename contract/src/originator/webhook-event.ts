@@ -5,6 +5,7 @@ import { INPUT_TYPES } from '../rules/signer-inputs.ts';
 import { textOrNull } from '../schemas/values.ts';
 import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { STAMP_STATUSES } from '../rules/stamps.ts';
 import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
 
 const told = z.object({
@@ -29,6 +30,14 @@ const told = z.object({
     .enum(SIGNATURE_METHODS)
     .optional()
     .describe('For `participant.signed`: the method, if it is not `drawn`.'),
+  stamp_number: z
+    .string()
+    .optional()
+    .describe('For events that assign or settle a stamp certificate: its number.'),
+  stamp_status: z
+    .enum(STAMP_STATUSES)
+    .optional()
+    .describe('The status of the stamp certificate after the event. `available`: it returned to the stock.'),
   expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()

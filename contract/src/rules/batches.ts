@@ -33,9 +33,10 @@ export const allowsAct = (status: BatchStatus, act: BatchAct): boolean =>
 /**
  * Why a batch currently creates no sessions. `rate`: the provider's limit of messages per minute has been
  * reached. `budget`: the SMS budget is used up. `sender`: the person or key that started the batch may no
- * longer send. `layout`: the layout can no longer be used. The first two resolve on their own.
+ * longer send. `layout`: the layout can no longer be used. `stamps`: the stock has no stamp certificate for the next
+ * rows. `rate`, `budget` and `stamps` resolve on their own.
  */
-export const BATCH_BLOCKERS = ['rate', 'budget', 'sender', 'layout'] as const;
+export const BATCH_BLOCKERS = ['rate', 'budget', 'stamps', 'sender', 'layout'] as const;
 export type BatchBlocker = (typeof BATCH_BLOCKERS)[number];
 
 /** Why a whole file is rejected. */

@@ -57,4 +57,5 @@ export interface StaffTexts extends Texts {
   staffInvitation: { subject: string; mail: string };
   /** The email that informs the staff member who sent a session that a signer has declined. */
   declineNotice: { subject: string; mail: string };
+  stampAlert: { subject: string; mail: string };
 }

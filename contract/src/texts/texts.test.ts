@@ -21,7 +21,8 @@ const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
 /** Returns whether a language must have the text: only the console's languages have the texts for staff. */
 function isNeeded(path: string, language: Language): boolean {
   const isForStaff =
-    /^(?:staffInvitation|declineNotice)\./.test(path) || path.slice('errors.'.length) in STAFF_ERRORS;
+    /^(?:staffInvitation|declineNotice|stampAlert)\./.test(path) ||
+    path.slice('errors.'.length) in STAFF_ERRORS;
   if (isForStaff) return CONSOLE_LANGUAGES.some((each) => each === language);
   return !path.startsWith('errors.') || path.slice('errors.'.length) in SIGNER_ERRORS;
 }

@@ -1,6 +1,6 @@
 /**
  * Compares the files that rows name with the files in the storage. Rows name files of sessions that were not erased, of
- * layouts and of drafts.
+ * layouts, of drafts and of stamp certificates.
  */
 import type { ClientBase } from 'pg';
 import { lostIn, partsOf } from '../evidence/verify.ts';
@@ -16,7 +16,7 @@ export interface Difference {
   path: string;
 }
 
-/** The number of sessions, layouts and drafts per query. */
+/** The number of owners per query. */
 const OWNERS_AT_ONCE = 200;
 
 /** Compares both lists in one pass, because both are ordered by id and hash. */
@@ -43,6 +43,7 @@ async function* namedFiles(reader: ClientBase): AsyncGenerator<string> {
          (SELECT id FROM sessions WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT ${OWNERS_AT_ONCE})
          UNION ALL (SELECT id FROM layouts WHERE id > $1 ORDER BY id LIMIT ${OWNERS_AT_ONCE})
          UNION ALL (SELECT id FROM drafts WHERE id > $1 AND session_id IS NULL AND expires_at > now() ORDER BY id LIMIT ${OWNERS_AT_ONCE})
+         UNION ALL (SELECT id FROM stamps WHERE id > $1 AND sha256 IS NOT NULL ORDER BY id LIMIT ${OWNERS_AT_ONCE})
        ) AS owners ORDER BY id LIMIT ${OWNERS_AT_ONCE}`,
       [last],
     );
@@ -62,7 +63,8 @@ export async function filesNamed(reader: ClientBase, ids: readonly string[]): Pr
      UNION SELECT session_id, sha256 FROM former_seals WHERE session_id = ANY($1)
      UNION SELECT layout_id, document ->> 'sha256' FROM layout_versions, jsonb_array_elements(documents) AS document
        WHERE layout_id = ANY($1) AND document ->> 'sha256' IS NOT NULL
-     UNION SELECT draft_id, sha256 FROM draft_documents WHERE draft_id = ANY($1)`,
+     UNION SELECT draft_id, sha256 FROM draft_documents WHERE draft_id = ANY($1)
+     UNION SELECT id, sha256 FROM stamps WHERE id = ANY($1) AND sha256 IS NOT NULL`,
     [ids],
   );
   // The evidence refers to photos, positions, attachments, signatures and strokes.

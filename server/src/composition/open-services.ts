@@ -37,6 +37,7 @@ import { createBlobStore } from './choose-storage.ts';
 import { createVision } from './choose-vision.ts';
 import { ensureOwnStorage } from './own-storage.ts';
 import { createWatch, watchProviders } from './watch-providers.ts';
+import { createStampInventory, returnHeldStamps } from '../providers/stamps/inventory.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createSealer } from '../sealing/sealer.ts';
@@ -48,6 +49,7 @@ import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
 import { deliverDecline } from '../staff/deliver-decline.ts';
+import { deliverStampAlert, watchStampStock } from '../staff/stamp-alerts.ts';
 import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import type { Services } from './services.ts';
@@ -129,6 +131,7 @@ export async function openServices(
       keys,
       vault,
       storage: createStorage(store, keys.blobs),
+      stamps: createStampInventory({ database, now }),
       brand: createBrandReader(database),
       ...createMessengers(settings, { database, vault, now, log, publicUrl }),
       ...createSignals(settings, { log, publicUrl }, watch.ask),
@@ -211,11 +214,15 @@ const jobHandlers = (
   'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
   'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
   'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
+  'tell-stamp-stock': ({ person_id, state, article, value_paise }) =>
+    deliverStampAlert(services, { personId: person_id, state, article, valuePaise: value_paise }),
   'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
   'run-batch': ({ batch_id }) => runBatch(services, batch_id),
   'keep-time': async () => {
     await runSchedules(services);
     await requestMissingRuns(services);
+    await returnHeldStamps(services);
+    await watchStampStock(services);
   },
   'count-insight': () => countNews(services, (count) => requestCounting(services, count)),
   'count-ranges': () => countWithinTimeBudget(services),

@@ -6,6 +6,7 @@ import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
 import type { PhotoReaders } from '../providers/photo-readers.ts';
 import type { Signals } from '../providers/signals.ts';
+import type { WithStamps } from '../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { WithSealer } from '../sealing/sealer.ts';
 import type { Verification } from '../sealing/verification.ts';
@@ -16,6 +17,7 @@ export interface Services
   extends
     Kernel,
     WithStorage,
+    WithStamps,
     WithBrand,
     Messengers,
     Signals,

@@ -9,5 +9,6 @@ export * from './tables/keys.ts';
 export * from './tables/sessions.ts';
 export * from './tables/setup.ts';
 export * from './tables/staff.ts';
+export * from './tables/stamps.ts';
 export * from './tables/providers.ts';
 export * from './tables/storage.ts';

@@ -3,6 +3,7 @@
  * completed before a shutdown.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StampState } from '@countersign/contract/rules/stamps';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
@@ -27,6 +28,8 @@ export interface JobData {
   'invite-staff': { person_id: string };
   /** Notifies the sender of a session by email that a signer has declined. */
   'tell-decline': { participant_id: string };
+  /** Notifies an administrator by email that stamp certificates run low. */
+  'tell-stamp-stock': { person_id: string; state: StampState; article: string; value_paise: number };
   /** Gives up messages whose last attempt failed (the dead-letter queue of `deliver-message`). */
   'give-up-message': { message_id: string };
   /** Runs the scheduled work (`delivery/schedules.ts`). Every database stores this name, so it must not change. */
@@ -52,6 +55,7 @@ const WORKERS: Readonly<Record<JobName, WorkerOptions>> = {
   'run-batch': { count: 2 },
   'invite-staff': {},
   'tell-decline': {},
+  'tell-stamp-stock': {},
   'give-up-message': {},
   'keep-time': {},
   'count-insight': {},
@@ -133,7 +137,7 @@ const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
 /** Batches have the same heartbeat, with a short delay before a retry. */
 const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
 /** The jobs that send emails to members of staff. */
-const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
+const TO_STAFF = ['invite-staff', 'tell-decline', 'tell-stamp-stock'] as const;
 const DRAIN_MILLISECONDS = 15_000;
 interface JobOptions {
   /** The interval of the check for jobs whose node is dead. */

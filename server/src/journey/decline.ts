@@ -55,8 +55,8 @@ async function isNobodyLeft({ tx, session }: Step): Promise<boolean> {
 }
 
 async function endForAll(services: Kernel & Messengers, { tx, now, session, record }: Step): Promise<void> {
-  await endSession(tx, session.id, 'DECLINED', now);
+  const { facts, told } = await endSession(tx, session.id, 'DECLINED', now);
   await withdrawMessages(services, tx, { sessionId: session.id });
   await enqueueEnd(services, tx, session.id, 'decline');
-  await record('SESSION_DECLINED');
+  await record('SESSION_DECLINED', facts, [], { told });
 }

@@ -13,6 +13,7 @@ import { installationBudget } from '../messaging/message-budget.ts';
 import { addCounter, addGauge, type GaugeOptions, cached, type Sample } from './gauges.ts';
 import { type InstallationState, readState } from './installation-state.ts';
 import type { Signals } from '../providers/signals.ts';
+import { readStock } from '../providers/stamps/stock.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { WithSealer } from '../sealing/sealer.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -38,6 +39,7 @@ export function measureInstallation(
     ...evidenceGauges(services),
     ...auditStreamGauges(services),
     ...backupGauges(services),
+    ...stampGauges(services),
     ...machineGauges(services, disk),
   ])
     addGauge(registry, gauge);
@@ -277,6 +279,17 @@ function backupGauges({ database: { db }, now }: Kernel): GaugeOptions[] {
       name: 'countersign_backup_faults',
       help: 'Files that were missing or damaged in this backup',
       read: async () => (await last()).map(({ faults }) => ({ value: faults })),
+    },
+  ];
+}
+
+function stampGauges({ database: { db } }: Kernel): GaugeOptions[] {
+  const stock = cached(CACHE_MILLISECONDS, () => readStock(db, false));
+  return [
+    {
+      name: 'countersign_stamp_stocks_low',
+      help: 'Kinds of stamp certificates (state, article, value) with fewer available than their alert allows',
+      read: async () => [{ value: (await stock()).filter(({ is_low }) => is_low).length }],
     },
   ];
 }

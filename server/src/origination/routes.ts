@@ -13,6 +13,7 @@ import { noteRoutes } from './sessions/notes.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { stampRoutes } from './stamps/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
@@ -20,6 +21,7 @@ import type { WithWebhookGuard } from '../outgoing/ask-guarded.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { PhotoReaders } from '../providers/photo-readers.ts';
 import type { Signals } from '../providers/signals.ts';
+import type { WithStamps } from '../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import type { WithTables } from '../tables/table-reader.ts';
@@ -27,6 +29,7 @@ import type { WithTables } from '../tables/table-reader.ts';
 export function originatorRoutes(
   services: Kernel &
     WithStorage &
+    WithStamps &
     WithBrand &
     Messengers &
     Signals &
@@ -41,6 +44,7 @@ export function originatorRoutes(
   brandRoutes(services, register);
   messageTextRoutes(services, register);
   templateRoutes(services, register);
+  stampRoutes(services, register);
   layoutRoutes(services, register);
   batchRoutes(services, register);
   sessionRoutes(services, register);

@@ -21,6 +21,7 @@ import { requestSeal } from '../jobs/request-seal.ts';
 import { approverOf, type Review, reviewIn } from '../signing/review/history.ts';
 import { namedReviewers } from '../signing/review/named-reviewers.ts';
 import { refusalToDecide } from '../signing/review/refusal.ts';
+import { settleStamp } from '../signing/stamps.ts';
 import { lockOwnSession, participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Deciding, settle } from './deciding.ts';
@@ -101,7 +102,8 @@ async function accept({ services, tx, session, review, now, record, details }: D
 async function reject({ services, tx, session, review, now, record, details }: Deciding): Promise<Answer> {
   await settle(tx, session, 'REJECTED', now);
   await endBearers(tx, session.id, now);
-  await record('REVIEW_REJECTED', { round: review.round }, [], { details });
+  const { facts, told } = await settleStamp(tx, session.id, 'session_rejected', now);
+  await record('REVIEW_REJECTED', { round: review.round, ...facts }, [], { details, told });
   const people = await participantsOf(tx, session.id);
   // Participants who declined have no signature that could be rejected.
   for (const participant of people.filter(({ status }) => hasSigned(status)))

@@ -80,6 +80,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...byId('messages', 'link'),
   ...byId('outbox', 'content'),
   ...byId('drafts', 'content'),
+  ...byId('stamps', 'parties'),
   ...byId('batches', 'problems', 'message'),
   {
     table: 'batch_rows',

@@ -7,6 +7,7 @@ import { enqueueCompletion } from '../messaging/messages.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
+import { settleStamp } from '../signing/stamps.ts';
 import type { Transaction } from '../database/connect.ts';
 import { rememberCertificates } from './certificates.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
@@ -42,11 +43,13 @@ export async function completeSession(
     for (const [index, file] of sealed.entries()) await keepSealed(tx, session.id, index + 1, file);
     await completeParticipants(tx, session.id);
     for (const file of sealed) await rememberCertificates(tx, services, file);
+    const { facts, told } = await settleStamp(tx, session.id, 'completed', now);
     const record = createRecorder(services, tx, session, { kind: 'system' }, now);
     await record(
       'DOCUMENT_SEALED',
-      { ...evidenceOf(sealed), completed_at: now.toISOString(), software: await softwareInUse() },
+      { ...evidenceOf(sealed), completed_at: now.toISOString(), software: await softwareInUse(), ...facts },
       sealed.map(({ sha256 }, index) => ({ name: partName('sealed-document', index + 1), sha256 })),
+      { told },
     );
     await enqueueCompletion(services, tx, session, record);
   });

@@ -1,4 +1,5 @@
 /** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
+import { STAMP_STATES } from '@countersign/contract/rules/stamps';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
@@ -20,13 +21,20 @@ import {
   rewritingIn,
 } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
+import { stampIn } from '../evidence/stamps.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { declineOf } from '../signing/declines.ts';
 import { type Decision, reviewIn } from '../signing/review/history.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
-import type { DeclineFacts, ParticipantFacts, ReviewFacts, SealFacts } from '../pdf/pages/facts.ts';
+import type {
+  DeclineFacts,
+  ParticipantFacts,
+  ReviewFacts,
+  SealFacts,
+  StampFacts,
+} from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { attachmentFactsOf } from './gather/attachments.ts';
 import { keyFactsShown } from './gather/key-facts.ts';
@@ -100,6 +108,7 @@ export async function gatherFacts(
     verifyUrl: `${publicUrl}/verify`,
     declined: await declinedOf(services, session, events),
     review: reviewFactsOf(events),
+    stamp: stampFactsOf(events),
   };
   return documents.map((document, index) => ({
     ...common,
@@ -186,6 +195,13 @@ async function declinedOf(
       words,
     };
   });
+}
+
+function stampFactsOf(events: readonly StoredEvent[]): StampFacts | null {
+  const stamp = stampIn(events);
+  if (!stamp) return null;
+  const { number, state, article, value, issued_on: issuedOn, sha256: hash } = stamp;
+  return { number, state: STAMP_STATES[state], article, value, issuedOn, sha256: hash };
 }
 
 /** Gathers the reviews of every round, because a signer who repeated a step was reviewed twice. */

@@ -62,6 +62,7 @@ async function facts(): Promise<SealFacts> {
     evidence: { count: 9, sha256: 'b'.repeat(64) },
     log: { seq: 120, sha256: 'c'.repeat(64) },
     verifyUrl: 'https://sign.example/verify',
+    stamp: null,
     declined: [],
     review: null,
     participants: [

@@ -7,6 +7,7 @@ import {
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { bearers, participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
+import { settleStamp } from './stamps.ts';
 import { lockSession, type SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from './kernel.ts';
@@ -31,24 +32,22 @@ export async function expire(
   now: Date,
 ): Promise<void> {
   if (session.status !== 'NEW' && session.status !== 'IN_PROGRESS') return;
-  await endSession(tx, session.id, 'EXPIRED', now);
+  const { facts, told } = await endSession(tx, session.id, 'EXPIRED', now);
   const record = createRecorder(services, tx, session, { kind: 'system' }, now);
-  await record('SESSION_EXPIRED', {
-    expired_at: session.expiresAt.toISOString(),
-    noticed_at: now.toISOString(),
-  });
+  const times = { expired_at: session.expiresAt.toISOString(), noticed_at: now.toISOString() };
+  await record('SESSION_EXPIRED', { ...times, ...facts }, [], { told });
 }
 
 /**
  * Ends a session for all participants who have not signed. Existing signatures stay, and no bearer token outlives the
- * session.
+ * session. Returns what the event and the webhook say about the stamp certificate.
  */
 export async function endSession(
   tx: Transaction,
   sessionId: string,
   status: 'EXPIRED' | 'CANCELLED' | 'DECLINED',
   now: Date,
-): Promise<void> {
+): ReturnType<typeof settleStamp> {
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
@@ -56,7 +55,14 @@ export async function endSession(
     .set({ status: status === 'DECLINED' ? 'CANCELLED' : status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
   await endBearers(tx, sessionId, now);
+  return settleStamp(tx, sessionId, STAMP_ENDS[status], now);
 }
+
+const STAMP_ENDS = {
+  EXPIRED: 'session_expired',
+  CANCELLED: 'session_cancelled',
+  DECLINED: 'session_declined',
+} as const;
 
 export async function endBearers(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   const people = tx

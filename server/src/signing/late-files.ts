@@ -41,12 +41,13 @@ export async function eraseLateFiles(
   if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);
 }
 
-/** Returns whether a session, layout or draft owns the files in this folder. */
+/** Returns whether a session, layout, draft or stamp certificate owns the files in this folder. */
 export async function hasOwner({ db }: Pick<Database, 'db'>, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from sessions where id = ${id} and erased_at is null
     union all select 1 from layouts where id = ${id}
     union all select 1 from drafts where id = ${id} or preview_id = ${id}
+    union all select 1 from stamps where id = ${id} and sha256 is not null
     limit 1`);
   return rows.length > 0;
 }

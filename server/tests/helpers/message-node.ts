@@ -37,6 +37,7 @@ await jobs.start({
   'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),
   'invite-staff': async () => {},
   'tell-decline': async () => {},
+  'tell-stamp-stock': async () => {},
   'run-batch': () => Promise.resolve(),
   'keep-time': () => Promise.resolve(),
   'count-insight': () => Promise.resolve(),

@@ -42,6 +42,7 @@ export const NAVIGATION: readonly Group[] = [
       page('docs/download-and-verify.md', 'Download and verify'),
       page('docs/signing-options.md', 'Signing options'),
       page('docs/signer-inputs.md', 'Fields that signers fill in'),
+      page('docs/e-stamps.md', 'Stamp certificates'),
       page('docs/review.md', 'Reviews'),
       page('docs/staff-api.md', 'Staff API'),
       page('client/README.md', 'Typed client'),

@@ -16,6 +16,7 @@ import {
   PulseIcon,
   ReviewIcon,
   SendIcon,
+  StampIcon,
   TemplateIcon,
   WebhookIcon,
 } from './ui/icons.tsx';
@@ -124,6 +125,13 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
         '/': lazyPage(async () => (await import('./setup/templates/TemplatesPage.tsx')).TemplatesPage),
         '/:id': lazyPage(async () => (await import('./setup/templates/TemplatePage.tsx')).TemplatePage),
       },
+    },
+    {
+      path: '/stamps',
+      title: ({ stamps }) => stamps.title,
+      icon: StampIcon,
+      roles: OVERSEERS,
+      screens: { '/': lazyPage(async () => (await import('./setup/stamps/StampsPage.tsx')).StampsPage) },
     },
     {
       path: '/contacts',

@@ -116,6 +116,14 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_VIEWS: 'You have reached the limit of {maximum} views. Delete one first.',
   CONTACT_NOT_FOUND: 'Contact not found. A colleague may have erased it.',
   TOO_MANY_CONTACTS: 'Your department has reached the limit of {maximum} contacts. Erase one first.',
+  STAMP_NOT_FOUND: 'Stamp certificate not found.',
+  STAMP_NOT_AVAILABLE:
+    'A session has this stamp certificate. Cancel the session first, or choose another one.',
+  STAMP_EXISTS: 'Another import has just added some of these stamp certificates. Check the files again.',
+  STAMP_OUT_OF_STOCK:
+    'No stamp certificate is available for {state}, {article}, {value} rupees. Ask an administrator to import one.',
+  STAMP_AWAITED:
+    'No stamp certificate is available for {state}, {article}, {value} rupees. Try again once an administrator has imported one.',
   INVITATION_INVALID: 'This link is invalid, already used or withdrawn. Ask for a new one.',
   INVITATION_EXPIRED: 'This link has expired. Ask for a new one.',
   PERSON_NOT_FOUND: 'Person not found.',

@@ -9,6 +9,7 @@ import { presenceReasons } from './presence-reasons.ts';
 import { remoteRefusals } from './remote-refusals.ts';
 import { repeat } from './repeat.ts';
 import { declineNotice } from './decline-notice.ts';
+import { stampAlert } from './stamp-alert.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -27,6 +28,7 @@ export const en = {
   remoteRefusals,
   repeat,
   declineNotice,
+  stampAlert,
   staffInvitation,
   verdictReasons,
 };

@@ -9,6 +9,7 @@ import { presenceReasons } from './presence-reasons.ts';
 import { remoteRefusals } from './remote-refusals.ts';
 import { repeat } from './repeat.ts';
 import { declineNotice } from './decline-notice.ts';
+import { stampAlert } from './stamp-alert.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { StaffTexts } from '../texts-shape.ts';
@@ -28,6 +29,7 @@ export const hi: StaffTexts = {
   remoteRefusals,
   repeat,
   declineNotice,
+  stampAlert,
   staffInvitation,
   verdictReasons,
 };

@@ -23,6 +23,7 @@ import {
   sessionList,
   sessions,
   signerFaces,
+  stamps,
 } from '../../database/schema.ts';
 import type { Actor } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
@@ -130,6 +131,7 @@ async function erasePersonal(
     .update(sessions)
     .set({ erasedAt: at, metadata: {}, messageEncrypted: null })
     .where(eq(sessions.id, id));
+  await tx.update(stamps).set({ partiesEncrypted: null, sha256: null }).where(eq(stamps.sessionId, id));
   await createRecorder(
     services,
     tx,
@@ -203,6 +205,8 @@ export async function eraseBlobs(
   // The time has millisecond precision, so that the comparison with the stored value is exact.
   const triedAt = now();
   await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
+  const [stamp] = await database.db.select({ id: stamps.id }).from(stamps).where(eq(stamps.sessionId, id));
+  if (stamp) await storage.erase(stamp.id);
   await storage.erase(id);
   await database.db
     .update(sessions)

@@ -5,7 +5,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
-import { createSession } from '../creation/create.ts';
+import { createSession, type Upload } from '../creation/create.ts';
+import { withStamp } from '../stamps/with-stamp.ts';
 import type { Sender } from '../creation/sender-rights.ts';
 import { findTemplate } from '../creation/session-setup.ts';
 import { fillLayout, type OpenLayout } from '../creation/from-layout.ts';
@@ -14,6 +15,7 @@ import { type BatchRecord, type BatchRowRecord, contentContext, messageContext }
 import { maySend, SenderGone } from './sender.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -38,9 +40,13 @@ export const contentOf = (
 ): RowContent | null =>
   contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
 
+/** The batch waits until the stock has a stamp certificate for the row. */
+export const isAwaited = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'STAMP_AWAITED';
+
 /** Creates the session of a row. Returns false if the batch is no longer running. */
 export async function makeRow(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   batch: BatchRecord,
   layout: OpenLayout,
   row: BatchRowRecord,
@@ -51,7 +57,7 @@ export async function makeRow(
   try {
     return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));
   } catch (error) {
-    if (error instanceof SenderGone) throw error;
+    if (error instanceof SenderGone || isAwaited(error)) throw error;
     if (error instanceof AppError && !isPassing(error)) {
       await failRow(services, row, error.detail ?? error.code);
       return true;
@@ -62,7 +68,7 @@ export async function makeRow(
 }
 
 async function make(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   batch: BatchRecord,
   layout: OpenLayout,
   row: BatchRowRecord,
@@ -71,6 +77,17 @@ async function make(
   const sender: Sender = batch.sender;
   const template = await findTemplate(services.database.db, sender, batch.settings.template_id);
   const upload = await fillLayout(services, layout, sessionOf(services, batch, content), template);
+  return withStamp(services, sender, row.sessionId, upload, (stamped) =>
+    create(services, batch, row, { upload: stamped, sender }),
+  );
+}
+
+function create(
+  services: Kernel & WithStorage & Messengers,
+  batch: BatchRecord,
+  row: BatchRowRecord,
+  { upload, sender }: { upload: Upload; sender: Sender },
+): Promise<boolean> {
   return services.database.transaction(async (tx) => {
     const [state] = await tx
       .select({ status: batches.status, sender: batches.sender })

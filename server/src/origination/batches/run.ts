@@ -12,12 +12,13 @@ import { AppError } from '../../http/app-error.ts';
 import { findTemplate } from '../creation/session-setup.ts';
 import { type OpenLayout, openLayout } from '../creation/from-layout.ts';
 import { requestRun, updateBatch } from './acts.ts';
-import { contentOf, makeRow } from './make-row.ts';
+import { contentOf, isAwaited, makeRow } from './make-row.ts';
 import { maxMessagesPerRow, type Allowance, messageAllowance } from './pace.ts';
 import type { BatchRecord, BatchRowRecord } from './rows.ts';
 import { maySend, SenderGone } from './sender.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -25,23 +26,29 @@ import type { Kernel } from '../../signing/kernel.ts';
 const AT_ONCE = availableParallelism() + 2;
 /** The number of rows that are read into memory at once. */
 const ROWS_READ = 64;
+/** The seconds after which a batch that waits for a stamp certificate looks for it again. */
+const STAMPS_SECONDS = 60;
 /** The time after which the job ends, so that another batch can continue. */
 const TURN_MS = 60_000;
 
 export async function runBatch(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   batchId: string,
 ): Promise<void> {
   try {
     await runTurn(services, batchId);
   } catch (error) {
+    if (isAwaited(error)) {
+      const until = new Date(+services.now() + STAMPS_SECONDS * 1000);
+      return waitFor(services, batchId, { kind: 'stamps', until });
+    }
     if (!(error instanceof SenderGone)) throw error;
     await pause(services, batchId, 'sender', error.sender);
   }
 }
 
 async function runTurn(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   batchId: string,
 ): Promise<void> {
   const { db } = services.database;
@@ -70,7 +77,7 @@ async function runTurn(
  * job fails.
  */
 async function makeAll(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   batch: BatchRecord,
   layout: OpenLayout,
   rows: readonly BatchRowRecord[],
@@ -162,7 +169,7 @@ const pause = (services: Kernel, batchId: string, kind: BatchBlocker, sender?: B
 const setBlocker = (
   services: Kernel,
   batchId: string,
-  blocker: Allowance['blocker'],
+  blocker: { kind: BatchBlocker; until: Date } | null,
   afterwards: (tx: Parameters<typeof updateBatch>[0]) => Promise<void> = async () => {},
 ): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
@@ -176,7 +183,7 @@ const setBlocker = (
 function waitFor(
   services: Kernel,
   batchId: string,
-  blocker: NonNullable<Allowance['blocker']>,
+  blocker: { kind: BatchBlocker; until: Date },
 ): Promise<void> {
   const seconds = Math.max(1, Math.ceil((+blocker.until - +services.now()) / 1000));
   return setBlocker(services, batchId, blocker, (tx) => requestRun(services, tx, batchId, seconds));

@@ -22,6 +22,8 @@ import { addParticipants } from './add-participants.ts';
 import type { Prefilled } from './place-fields.ts';
 import { refuseForeignReturns, rightsOf, type Sender } from './sender-rights.ts';
 import { configOf, findBranches, findTemplate, type SessionTemplate } from './session-setup.ts';
+import { stampFactsOf } from '../../signing/stamps.ts';
+import { type HeldForSession, issueStamp } from './issue-stamp.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -37,6 +39,8 @@ export interface Upload {
   prefilled?: Prefilled[];
   /** The layout that the documents come from. */
   layout?: { id: string; version: number; dataSha256: string };
+  /** The stamp certificate, if the template asks for one. */
+  stamp?: HeldForSession;
   /** The batch and row that the session comes from, and the people or API keys that prepared the batch or its file. */
   batch?: { id: string; row: number; preparedBy: readonly string[] };
 }
@@ -65,6 +69,7 @@ export async function createSession(
   refuseForeignReturns(returnOrigins, people);
   refuseUnofferedMethods(services, methodsChosen(config, people));
   const at = now();
+  const stamp = await issueStamp(tx, config, upload.stamp, at);
   const head = genesis(sessionId);
   const validity = { createdAt: at, expiresAt: new Date(+at + config.validity_hours * 3_600_000) };
   const session = {
@@ -108,6 +113,7 @@ export async function createSession(
     reference: session.reference,
     template_id: session.templateId,
     template_version: template?.version ?? null,
+    ...(stamp && { stamp: stampFactsOf(stamp) }),
     ...(upload.layout && { layout: layoutFacts(upload.layout) }),
     ...(upload.batch && { batch: batchFacts(upload.batch) }),
     department: session.department,
@@ -126,7 +132,8 @@ export async function createSession(
     ...(key_facts === undefined ? {} : { key_facts }),
     ...documents.facts.personal,
   };
-  await record('SESSION_CREATED', facts, documents.parts, { details });
+  const told = stamp && { stamp_number: stamp.number, stamp_status: stamp.status };
+  await record('SESSION_CREATED', facts, documents.parts, { details, ...(told && { told }) });
   return {
     session_id: sessionId,
     status: session.status,

@@ -2,7 +2,7 @@
  * Announces files. They are written before the row that owns them is committed, so they are announced first. If the row
  * is never committed, because the node was killed or the storage failed, the files are erased a day later.
  */
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
 import type { Queryable, Transaction } from '../../database/connect.ts';
 import { newFiles } from '../../database/schema.ts';
@@ -20,17 +20,26 @@ const AT_ONCE = 1000;
  * Runs `work`, which creates the owner and, in the same transaction, its files (`putNewFiles`). The announcement is
  * made before that, because a transaction must not wait for a second connection.
  */
-export async function withNewFiles<T>(
-  { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
+export const withNewFiles = <T>(
+  services: Pick<Kernel, 'database' | 'now'>,
   ownerId: string,
+  work: () => Promise<T>,
+): Promise<T> => withFilesOfAll(services, [ownerId], work);
+
+/** Does the same for several owners, which the same transaction creates. */
+export async function withFilesOfAll<T>(
+  { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
+  ownerIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   const since = now();
-  const isFirst = await announce(db, ownerId, since);
+  const isFirst = await announce(db, ownerIds, since);
   // The announcement is withdrawn only if there was no other attempt, because the files of another attempt are unknown.
   const withdraw = async () => {
     if (isFirst)
-      await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
+      await db
+        .delete(newFiles)
+        .where(and(inArray(newFiles.ownerId, [...ownerIds]), eq(newFiles.since, since)));
   };
   try {
     const made = await work();
@@ -47,17 +56,18 @@ export async function withNewFiles<T>(
 }
 
 /**
- * Announces the files of an owner. Returns false if another attempt for the same owner announced them before, as for a
+ * Announces the files of the owners. Returns false if another attempt for the same owner announced them before, as for a
  * batch row, which has its session's id from the start.
  */
-async function announce(db: Queryable, ownerId: string, since: Date): Promise<boolean> {
-  const [announced] = await db
+async function announce(db: Queryable, ownerIds: readonly string[], since: Date): Promise<boolean> {
+  if (ownerIds.length === 0) return true;
+  const announced = await db
     .insert(newFiles)
-    .values({ ownerId, since })
+    .values(ownerIds.map((ownerId) => ({ ownerId, since })))
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
     // `xmax` is zero if the row is new, and not zero if it existed and was locked by this statement.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
-  return announced?.isFirst ?? false;
+  return announced.every(({ isFirst }) => isFirst);
 }
 
 /**

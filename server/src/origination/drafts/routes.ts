@@ -25,13 +25,16 @@ import { placesOf } from './places.ts';
 import { describePreviewed, storePreview, previewOf } from './preview.ts';
 import { contentOf, type DraftRow, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
 import { sendAsSession } from './send.ts';
+import { withStamp } from '../stamps/with-stamp.ts';
+import type { Upload } from '../creation/create.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
 import type { WithBrand } from '../../messaging/brand.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
+import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-type DraftServices = Kernel & WithStorage & WithBrand & Messengers & PdfTools;
+type DraftServices = Kernel & WithStorage & WithBrand & Messengers & PdfTools & WithStamps;
 
 export function draftRoutes(services: DraftServices, register: Register): void {
   draftContentRoutes(services, register);
@@ -172,13 +175,18 @@ function draftSendingRoutes(services: DraftServices, register: Register): void {
     const upload =
       row instanceof AppError ? row : await uploadOfDraft(services, caller, row.id, contentOf(services, row));
     const sessionId = uuid();
-    const created = await withNewFiles(services, sessionId, () =>
-      idempotent(services, input, JSON.stringify(body), async (tx) => {
-        if (upload instanceof AppError) throw upload;
-        const { version } = body;
-        return sendAsSession(services, tx, caller, { id: params.id, version, sessionId, upload, origin });
-      }),
-    );
+    const send = (stamped: Upload | AppError) =>
+      withNewFiles(services, sessionId, () =>
+        idempotent(services, input, JSON.stringify(body), async (tx) => {
+          if (stamped instanceof AppError) throw stamped;
+          const sending = { id: params.id, version: body.version, sessionId, upload: stamped, origin };
+          return sendAsSession(services, tx, caller, sending);
+        }),
+      );
+    const created =
+      upload instanceof AppError
+        ? await send(upload)
+        : await withStamp(services, caller, sessionId, upload, send);
     if (!(row instanceof AppError))
       await eraseFiles(services, row).catch((error: unknown) =>
         log.error({ err: error, draft_id: row.id }, 'The files of a draft could not be deleted yet'),

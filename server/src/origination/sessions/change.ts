@@ -59,7 +59,7 @@ export async function cancelSession(
   const isAltered = givenUp !== null && givenUp.altered.length > 0;
   const head = isAltered ? await storedChainHead(tx, services.keys, session.id) : {};
   const record = createRecorder(services, tx, { ...session, ...head }, actorOf(caller), now, origin);
-  await endSession(tx, session.id, 'CANCELLED', now);
+  const stamp = await endSession(tx, session.id, 'CANCELLED', now);
   if (isSigned)
     await tx
       .update(sessions)
@@ -70,10 +70,11 @@ export async function cancelSession(
   const told = reason === undefined ? {} : { reason };
   const facts = {
     ...told,
+    ...stamp.facts,
     ...(givenUp && { lost_files: givenUp.lost }),
     ...(isAltered && { found_altered: givenUp.altered.slice(0, MAX_ALTERED) }),
   };
-  await record('SESSION_CANCELLED', facts, [], { told });
+  await record('SESSION_CANCELLED', facts, [], { told: { ...told, ...stamp.told } });
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 

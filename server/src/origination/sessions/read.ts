@@ -16,6 +16,7 @@ import { keyFactsIn } from '../../evidence/key-facts.ts';
 import { inputsIn } from '../../evidence/signer-inputs.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents, type StoredEvent } from '../../evidence/read-event.ts';
+import { stampIn } from '../../evidence/stamps.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { inSnakeCase } from '../../evidence/snake-case.ts';
 import { alteredIn, chainOf } from '../../evidence/verify.ts';
@@ -73,6 +74,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
     cancel_reason: cancelReasonIn(events),
     found_altered: events.flatMap(alteredIn),
     files_erased_at: session.blobsErasedAt?.toISOString() ?? null,
+    stamp: stampOf(events),
     document: describe(events, documents[0]),
     documents: documents.map((document) => ({
       ...describe(events, document),
@@ -108,6 +110,13 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       by: actor(event.actor),
     })),
   };
+}
+
+function stampOf(events: readonly StoredEvent[]) {
+  const stamp = stampIn(events);
+  if (!stamp) return null;
+  const { sha256: _sha256, pages: _pages, ...shown } = stamp;
+  return shown;
 }
 
 const describe = (events: readonly StoredEvent[], document: DocumentRow) => ({

@@ -28,15 +28,17 @@ import { countOfSessions } from '../../session-list/list.ts';
 import { pageOfSummaries, sessionDetails } from './read.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { findSession } from '../../signing/rows.ts';
+import { withStamp } from '../stamps/with-stamp.ts';
 import { readUpload } from '../creation/upload.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export function sessionRoutes(
-  services: Kernel & WithStorage & Messengers & PdfTools,
+  services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
   register: Register,
 ): void {
   register(createCall, async (input) => {
@@ -46,12 +48,14 @@ export function sessionRoutes(
       ...(upload.layout ? [] : upload.documents.map(uploadedHash)),
       upload.session,
     ]);
-    return withNewFiles(services, sessionId, () =>
-      idempotent(services, input, fingerprint, async (tx) => {
-        const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
-        await putNewFiles(services, tx, sessionId, upload.documents);
-        return created;
-      }),
+    return withStamp(services, input.caller, sessionId, upload, (stamped) =>
+      withNewFiles(services, sessionId, () =>
+        idempotent(services, input, fingerprint, async (tx) => {
+          const created = await createSession(services, tx, sessionId, stamped, input.caller, input.origin);
+          await putNewFiles(services, tx, sessionId, stamped.documents);
+          return created;
+        }),
+      ),
     );
   });
 

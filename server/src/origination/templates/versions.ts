@@ -1,6 +1,7 @@
 /** Stores and lists the history of a template: each version with its author and changes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
+import type { StampRule } from '@countersign/contract/rules/stamps';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -81,10 +82,19 @@ function differences(before: Settings, after: Settings): Versions['versions'][nu
 }
 
 /** Returns a value as text. Requested attachments are listed by name. */
-const inWords = (value: Value): string | number | boolean | null =>
-  Array.isArray(value)
-    ? value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')
-    : (value ?? null);
+function inWords(value: Value): string | number | boolean | null {
+  if (Array.isArray(value))
+    return value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ');
+  return typeof value === 'object' && value !== null ? stampInWords(value) : (value ?? null);
+}
+
+function stampInWords({ state, article, value, when_empty }: StampRule): string {
+  if (typeof value === 'number') return `${state}, ${article}, ${value} (${when_empty})`;
+  const { of, percent, min, max, round_to, rounding } = value;
+  const limits = [min === undefined ? '' : `min ${min}`, max === undefined ? '' : `max ${max}`];
+  const share = [`${percent}% of ${of}`, `rounded ${rounding} to ${round_to}`, ...limits].filter(Boolean);
+  return `${state}, ${article}, ${share.join(', ')} (${when_empty})`;
+}
 
 export const isSame = (
   before: Pick<TemplateRow, 'name' | 'config'>,

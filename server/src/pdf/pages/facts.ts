@@ -45,6 +45,8 @@ export interface SealFacts {
   participants: ParticipantFacts[];
   /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
+  /** The stamp certificate in front of the first document. Null for none. */
+  stamp: StampFacts | null;
   /** The review. Null if the signing was not reviewed before sealing. */
   review: ReviewFacts | null;
 }
@@ -56,6 +58,17 @@ export interface DeclineFacts {
   reason: DeclineReason;
   /** The reason in the signer's own words. */
   words: string | null;
+}
+
+export interface StampFacts {
+  number: string;
+  state: string;
+  article: string;
+  /** In rupees. */
+  value: number;
+  issuedOn: string;
+  /** The hash of the certificate's file in the form that is in front of the document. */
+  sha256: string;
 }
 
 export interface DocumentFacts {

@@ -77,6 +77,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'branches/:id': branchId,
     'layouts/:id': layoutId,
     'drafts/:id': draftId,
+    'stamps/:id': randomUUID(),
     'batches/:id': batchId,
     'webhook-secrets/:id': randomUUID(),
     ':number': '1',

@@ -35,6 +35,7 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   fact(flow, 'Document', `${inWords(document)}, as shown to the signers${drawn}.${placeOf(facts)}`);
   hash(flow, 'Document SHA-256', document.sha256);
   drawOrigin(flow, document);
+  drawStampFacts(flow, facts);
   drawOthers(flow, facts);
   const sender = session.sender === null ? '' : ` (${session.sender})`;
   fact(flow, 'Sent by', `${facts.company}${sender}`);
@@ -86,6 +87,19 @@ function drawOrigin(flow: Flow, { rewritten }: DocumentFacts): void {
   const changes = rewritten.changes.join('; ') || 'only its structure';
   fact(flow, 'Upload', `Rewritten before signing, so that programs display it alike. Changed: ${changes}.`);
   hash(flow, 'Upload SHA-256', rewritten.received);
+}
+
+/** States what the certificate says about itself. The server does not check it with the state. */
+function drawStampFacts(flow: Flow, { stamp }: SealFacts): void {
+  if (stamp === null) return;
+  const { number, state, article, value, issuedOn } = stamp;
+  fact(
+    flow,
+    'Stamp certificate',
+    `No. ${number}, ${state}, ${article}, ${value.toLocaleString('en-IN')} rupees, issued on ${issuedOn}. It was bought by the sender and
+    placed in front of the first document. This certificate does not verify it with its issuer. The SHA-256 hash of its pages is:`,
+  );
+  hash(flow, 'Stamp SHA-256', stamp.sha256);
 }
 
 /** Lists the other documents of the session, so that each sealed file identifies all of them. */

@@ -35,6 +35,7 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
     log: { seq: 4711, sha256: '10c5'.repeat(16) },
     verifyUrl: 'https://sign.example.com/verify',
     participants,
+    stamp: null,
     declined: [],
     review: null,
   };

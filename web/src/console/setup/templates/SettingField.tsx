@@ -5,6 +5,8 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AttachmentsField } from './AttachmentsField.tsx';
+import { isStampDraft } from './stamp-draft.ts';
+import { StampField } from './StampField.tsx';
 import { DEFAULTS, SETTINGS, type DraftValue, type Problem, type SettingName } from './settings.ts';
 
 interface SettingFieldProps {
@@ -16,7 +18,7 @@ interface SettingFieldProps {
 
 /** Shows a setting with its name, effect and default. */
 export function SettingField({ name, value, problem, onChange }: SettingFieldProps) {
-  const { templateSettings: texts, words } = useConsoleTexts();
+  const { templateSettings: texts, words, stamps } = useConsoleTexts();
   const { locale } = useTexts();
   const [label = '', effect = ''] = texts.settings[name];
   const setting = SETTINGS[name];
@@ -32,6 +34,16 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         label={label}
         hint={hint(standard === true ? words.yes : words.no)}
         checked={value}
+        onChange={onChange}
+      />
+    );
+  if (isStampDraft(value))
+    return (
+      <StampField
+        label={label}
+        hint={hint(words.none)}
+        error={problem && stamps.rule.wrong}
+        value={value}
         onChange={onChange}
       />
     );

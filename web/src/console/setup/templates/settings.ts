@@ -14,6 +14,7 @@ import {
   type ClipMissingMode,
   type LivenessChallenge,
 } from '@countersign/contract/rules/liveness';
+import { isStampDraft, readStamp, stampDraft, type StampDraft } from './stamp-draft.ts';
 import { SIGNATURE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { WEBHOOK_INPUTS } from '@countersign/contract/rules/webhook-types';
 import {
@@ -35,7 +36,7 @@ export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'phot
 type Setting = { group: Group } & (
   | { kind: 'flag' | 'address' }
   | { kind: 'number'; unit: Unit }
-  | { kind: 'attachments' }
+  | { kind: 'attachments' | 'stamp' }
   | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
   | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
   | { kind: 'choice'; name: 'unrepresentable_pages'; options: readonly UnrepresentablePages[] }
@@ -63,6 +64,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     options: UNREPRESENTABLE_PAGES,
   },
   resume_minutes: number('course', 'minutes'),
+  stamp: { group: 'course', kind: 'stamp' },
   signature_per_document: flag('course'),
   signature_method: {
     group: 'course',
@@ -129,11 +131,12 @@ export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filte
 );
 
 /** The form values: numbers as typed text, and an empty string for no address. */
-export type DraftValue = string | boolean | readonly AskedAttachment[];
+export type DraftValue = string | boolean | readonly AskedAttachment[] | StampDraft;
 export type Draft = Record<SettingName, DraftValue>;
 
 export function draftOf(config: TemplateConfig): Draft {
   return fromEntries((name) => {
+    if (name === 'stamp') return stampDraft(config.stamp);
     const value = config[name];
     return typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? '');
   });
@@ -149,7 +152,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 export type Problem =
   | { kind: 'number'; min: number; max: number }
-  | { kind: 'address' | 'attachments' }
+  | { kind: 'address' | 'attachments' | 'stamp' }
   | { kind: 'refused'; text: string };
 
 export type Read =
@@ -161,6 +164,7 @@ export function readDraft(draft: Draft): Read {
   const values = fromEntries((name) => {
     const typed = draft[name];
     if (typeof typed === 'boolean') return typed;
+    if (isStampDraft(typed)) return readStamp(typed);
     if (typeof typed !== 'string') return withKeys(typed);
     if (SETTINGS[name].kind === 'choice') return typed;
     if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
@@ -195,7 +199,7 @@ function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
 
 function problemOf(name: SettingName): Problem {
   const { kind } = SETTINGS[name];
-  if (kind === 'address' || kind === 'attachments') return { kind };
+  if (kind === 'address' || kind === 'attachments' || kind === 'stamp') return { kind };
   const schema = templateConfig.shape[name].unwrap();
   const { minValue, maxValue } = 'minValue' in schema ? schema : { minValue: null, maxValue: null };
   return { kind: 'number', min: minValue ?? 0, max: maxValue ?? 0 };

@@ -15,7 +15,7 @@ import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Shows the state of the session at a glance. */
 export function Summary({ session }: { session: Session }) {
-  const { session: texts, sessions, review, setup, keyFacts } = useConsoleTexts();
+  const { session: texts, sessions, review, setup, stamps, keyFacts } = useConsoleTexts();
   const { language } = useLanguage();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
@@ -70,6 +70,7 @@ export function Summary({ session }: { session: Session }) {
                 .filter(Boolean)
                 .join(', '),
             ],
+            session.stamp !== null && [stamps.one, <StampFact key="stamp" stamp={session.stamp} />],
             [texts.facts.assignee, <Assignee key="assignee" session={session} />],
             (session.reviewers.length > 0 || !hasEnded(session.status)) && [
               texts.facts.reviewers,
@@ -107,6 +108,17 @@ export function Summary({ session }: { session: Session }) {
         </details>
       )}
     </section>
+  );
+}
+
+function StampFact({ stamp }: { stamp: NonNullable<Session['stamp']> }) {
+  const { stamps: texts, words } = useConsoleTexts();
+  const { number, state, article, value, status } = stamp;
+  const shown = status === 'available' ? texts.returned : texts.statuses[status];
+  return (
+    <>
+      <bdi>{number}</bdi> · {texts.states[state]} · {article} · {texts.value(words.figure(value))} · {shown}
+    </>
   );
 }
 

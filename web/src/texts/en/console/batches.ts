@@ -20,6 +20,7 @@ export const batches = {
   hindrance: {
     rate: 'Waiting: the provider’s rate limit for messages is reached.',
     budget: 'Waiting: the SMS budget is used up.',
+    stamps: 'Waiting: the stock has no stamp certificate for the next rows.',
     sender: 'The person who started this batch can no longer send. Ask a colleague to resume it.',
     layout: 'This layout can no longer be sent.',
   },

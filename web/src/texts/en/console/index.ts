@@ -15,6 +15,7 @@ import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
+import { stamps } from './stamps.ts';
 import { templateSettings } from './template-settings.ts';
 import { tour } from './tour.ts';
 import { words } from './words.ts';
@@ -35,6 +36,7 @@ export const consoleTexts = {
   keyFacts,
   batches,
   setup,
+  stamps,
   brand,
   activity,
   tour,

@@ -113,6 +113,10 @@ export const templateSettings = {
       'Pages that PDF programs display differently',
       'Senders can choose otherwise after they have compared both pictures of a page.',
     ],
+    stamp: [
+      'Stamp certificate',
+      'A certificate from your stock becomes page 1 of the first document. Signers read and sign it with the document.',
+    ],
     resume_minutes: [
       'Location and photos stay valid for',
       'Signers who return within this time continue where they stopped. 0 makes them repeat every step.',

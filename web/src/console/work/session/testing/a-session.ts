@@ -54,6 +54,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   metadata: {},
   key_facts: null,
   cancel_reason: null,
+  stamp: null,
   found_altered: [],
   sealing_problem: null,
   files_erased_at: null,

@@ -1,0 +1,7 @@
+/** The email to administrators when stamp certificates run low. An empty line separates paragraphs. */
+import type { StaffTexts } from '../texts-shape.ts';
+
+export const stampAlert: StaffTexts['stampAlert'] = {
+  subject: 'Stamp certificates are running low: {{state}}, {{value}} rupees',
+  mail: '{{available}} stamp certificates are left for {{state}}, {{article}}, {{value}} rupees. The alert is set below {{threshold}}. Import more in the console:\n\n{{link}}',
+};
