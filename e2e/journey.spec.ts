@@ -23,6 +23,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
           location_validation_enabled: true,
           device_intelligence_enabled: true,
           vpn_check_enabled: true,
+          send_completion_notification: true,
         },
       });
       const signer = new Signer(page, server);

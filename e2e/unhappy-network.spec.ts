@@ -36,6 +36,8 @@ test('an OTP entered offline is retained, and checked when the connection is bac
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Your OTP is kept and will be checked when you are back online.');
   await expect(alert).not.toContainText('Verification Failed');
+  // The banner already says that the connection is lost.
+  await expect(alert).not.toContainText('Connection error');
   await expect(page.getByLabel('Enter the 6-digit OTP')).toHaveAttribute('aria-invalid', 'false');
   await checkScreen('offline');
   await context.setOffline(false);

@@ -501,6 +501,14 @@ describe('the checks after the OTP', () => {
   });
 });
 
+it('does not repeat offline that the connection is lost, because the banner says so', async () => {
+  await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  enter();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Your OTP is kept and will be checked when you are back online.');
+});
+
 /** Enters the OTP, loses the answer, and then is back online with these answers. */
 async function loseTheAnswer(back: Record<string, Answer>) {
   const arrived = await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });

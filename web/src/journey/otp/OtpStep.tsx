@@ -153,7 +153,8 @@ function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
   if (problem.kind === 'locked') return [otp.locked];
   if (problem.kind === 'too-soon') return [otp.tooSoon];
-  if (problem.kind === 'unsent') return [problem.message, otp.kept];
+  // Offline, the banner already says why.
+  if (problem.kind === 'unsent') return navigator.onLine ? [problem.message, otp.kept] : [otp.kept];
   const { kind, message, hasServerMessage } = problem;
   if (hasServerMessage) return [message];
   return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];
