@@ -66,7 +66,7 @@ export function PlaceDialog({ api, asked, documents, onClose, source = pdfjsSour
           ))}
       </div>
       {hasFailed && <Notice tone="bad">{texts.document.pdfFailed}</Notice>}
-      <div className="mt-4">
+      <div className="dialog-actions">
         <Button onClick={onClose}>{texts.signature.pad.close}</Button>
       </div>
     </dialog>
