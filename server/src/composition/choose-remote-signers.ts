@@ -1,13 +1,45 @@
 /** Creates the services that sign for signers, by method. A method without its settings is not offered. */
 import { askGuarded, createGuard } from '../outgoing/ask-guarded.ts';
+import type { TrustedRoots } from '../pki/trust/trusted-roots.ts';
 import { createAadhaarEsign } from '../providers/remote-signing/aadhaar/aadhaar-esign.ts';
 import { loadAadhaarKeys, type AadhaarKeysResult } from '../providers/remote-signing/aadhaar/aadhaar-keys.ts';
+import { createCscSigner } from '../providers/remote-signing/csc/csc-signer.ts';
+import type { CscOptions } from '../providers/remote-signing/csc/service.ts';
+import type { Stamp } from '../providers/remote-signing/csc/timestamp.ts';
 import type { RemoteSigners } from '../providers/remote-signing/remote-signing.ts';
+import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { needed } from '../settings/needed-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 
-export function createRemoteSigners(settings: Settings): RemoteSigners {
-  return settings.AADHAAR_ESIGN_URL === undefined ? {} : { aadhaar_esign: createAadhaar(settings) };
+const NO_ROOTS: TrustedRoots = { current: async () => [] };
+
+export function createRemoteSigners(settings: Settings, trustedRoots = NO_ROOTS): RemoteSigners {
+  const csc = cscOptions(settings);
+  return {
+    ...(settings.AADHAAR_ESIGN_URL === undefined ? {} : { aadhaar_esign: createAadhaar(settings) }),
+    ...(csc === null ? {} : { csc: createCsc(settings, csc, trustedRoots) }),
+  };
+}
+
+function createCsc(settings: Settings, options: CscOptions, trustedRoots: TrustedRoots) {
+  const stamp = settings.TSA_URL === undefined ? null : stampOf(settings.TSA_URL);
+  return createCscSigner({ ...options, trustedRoots: () => trustedRoots.current(), stamp });
+}
+
+/** Returns how to reach the remote signing service, or null if there is none. */
+export function cscOptions(settings: Settings): CscOptions | null {
+  const { CSC_URL: url, CSC_CLIENT_SECRET: clientSecret, CSC_OAUTH_URL: oauthUrl } = settings;
+  return url === undefined
+    ? null
+    : { url, oauthUrl, clientId: needed(settings, 'CSC_CLIENT_ID'), clientSecret };
+}
+
+function stampOf(url: string): Stamp {
+  const authority = createTimestampAuthority(url);
+  return async (signature, now) => {
+    const result = await authority.stamp(signature, now);
+    return result.ok ? result.token : result.problem;
+  };
 }
 
 function createAadhaar(settings: Settings) {

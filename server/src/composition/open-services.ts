@@ -135,7 +135,7 @@ export async function openServices(
       brand: createBrandReader(database),
       ...createMessengers(settings, { database, vault, now, log, publicUrl }),
       ...createSignals(settings, { log, publicUrl }, watch.ask),
-      remoteSigners: createRemoteSigners(settings),
+      remoteSigners: createRemoteSigners(settings, trustedRoots),
       ...workers,
       verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
       trustedRoots,

@@ -174,6 +174,10 @@ describe('the settings', () => {
       { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
     ],
     ['SIGNER_CA_CERTIFICATE: is required with SIGNER_CA_KEY', { SIGNER_CA_KEY: 'k' }],
+    [
+      'TRUSTED_ROOTS: is required with CSC_URL',
+      { CSC_URL: 'https://sign.example/csc/v2', CSC_CLIENT_ID: 'c' },
+    ],
     ['SEAL_CSC_CLIENT_SECRET: is required with SEAL_CSC_URL', { ...REMOTE_SEAL, SEAL_CSC_CLIENT_SECRET: '' }],
     ['SEAL_CERTIFICATE, SEAL_CSC_URL: set only one of them', { ...REMOTE_SEAL, SEAL_CERTIFICATE: 'c' }],
     [

@@ -12,6 +12,7 @@ import { keyMistakes, keySettings } from './key-settings.ts';
 import { messageMistakes, messageSettings } from './message-settings.ts';
 import type { Environment } from './needed-settings.ts';
 import { operatingSettings } from './operating-settings.ts';
+import { remoteSigningMistakes, remoteSigningSettings } from './remote-signing-settings.ts';
 import { sealMistakes, sealSettings } from './seal-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
@@ -120,6 +121,7 @@ const schema = z.object({
   ...channelSettings,
   ...signalSettings,
   ...signInSettings,
+  ...remoteSigningSettings,
   ...sealSettings,
   ...aadhaarSettings,
   /** The address of an RFC 3161 time-stamping authority. */
@@ -176,6 +178,7 @@ export function readSettings(
       ? ['DATABASE_DIRECT_URL: is allowed only together with DATABASE_URL']
       : []),
     ...keyMistakes(given),
+    ...remoteSigningMistakes(given),
     ...sealMistakes(given),
     ...aadhaarMistakes(given),
     ...storageMistakes(given),

@@ -7,6 +7,7 @@ import { unsafeDefaults } from '../../settings/operating-settings.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { checkAadhaar } from './check-aadhaar.ts';
 import { checkContent } from './check-content.ts';
+import { checkCsc } from './check-csc.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkOutside } from './check-outside.ts';
@@ -70,6 +71,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       ...(await checkProviders({ settings, database, log, now }, keys)),
       ...(await checkContent(database, settings)),
       await checkOutside(settings),
+      ...(await checkCsc(settings)),
       await checkSeal(settings, keys, now),
       ...(await checkAadhaar(settings, now)),
       ...(await checkMachine(settings, keys, database)),
@@ -82,6 +84,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
 /** Returns the findings of the checks that need no database of the current version. */
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
   await checkOutside(settings),
+  ...(await checkCsc(settings)),
   await checkSeal(settings, null, now),
   ...(await checkAadhaar(settings, now)),
   ...(await checkMachine(settings, null, null)),

@@ -27,7 +27,7 @@ export async function signDigest(
   digest: Buffer,
   more: readonly Buffer[] = [],
 ): Promise<CmsSignature> {
-  const draft = draftMessage(key, digest, more);
+  const draft = prepareMessage(key, digest, more);
   const value = await key.sign(draft.attributes);
   return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
 }
@@ -36,11 +36,12 @@ export async function signDigest(
 export function messageLength(key: SigningKey, more: readonly Buffer[] = []): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
   const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
-  return draftMessage(key, Buffer.alloc(32), more).complete(value, null).length;
+  return prepareMessage(key, Buffer.alloc(32), more).complete(value, null).length;
 }
 
-function draftMessage(
-  { certificate, chain, algorithm }: SigningKey,
+/** Builds a message whose signature is made later, over `attributes`. */
+export function prepareMessage(
+  { certificate, chain, algorithm }: Omit<SigningKey, 'sign'>,
   digest: Buffer,
   more: readonly Buffer[],
 ): { attributes: Buffer; complete(value: Buffer, timestampToken: Buffer | null): Buffer } {

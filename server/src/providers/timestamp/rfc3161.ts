@@ -10,19 +10,13 @@ import { hostOf } from '../../outgoing/target-rules.ts';
 import { integer, NULL, octetString, oid, sequence, smallInteger, TRUE } from '../../pki/der.ts';
 import { Unsupported } from '../../pki/algorithms.ts';
 import { expectTag, Malformed, readAsn1, TAG } from '../../pki/asn1.ts';
-import { readSignedMessage } from '../../pki/cms/signed-message.ts';
-import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
-import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp.ts';
-import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
+import { BadTimestamp, checkedToken } from '../../pki/timestamp/checked-token.ts';
+import type { TimestampAuthority, TimestampResult } from './timestamp.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
 /** The maximum size of a response, about ten times the size of a token with a long certificate chain. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-
-/** Thrown if there is a problem with a response. The message continues a sentence that starts with the host's name. */
-class BadAnswer extends Error {}
 
 export function createTimestampAuthority(
   url: string,
@@ -58,12 +52,12 @@ async function attemptStamp(
       timeoutMs,
       maxBytes: MAX_BYTES,
     });
-    if (status !== 200) throw new BadAnswer(`answered with status ${status}`);
-    return { ok: true, ...checkedToken(body, { content, nonce, now }) };
+    if (status !== 200) throw new BadTimestamp(`answered with status ${status}`);
+    return { ok: true, ...checkedToken(tokenIn(body), { content, nonce, now }) };
   } catch (error) {
     if (error instanceof OutgoingError) return { ok: false, problem: error.message };
     const host = new URL(url).host;
-    if (error instanceof BadAnswer) return { ok: false, problem: `${host} ${error.message}` };
+    if (error instanceof BadTimestamp) return { ok: false, problem: `${host} ${error.message}` };
     if (error instanceof Malformed || error instanceof Unsupported) {
       return { ok: false, problem: `${host} returned something that is not a time-stamp` };
     }
@@ -80,26 +74,6 @@ function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
   return sequence(smallInteger(1), sequence(SHA256, octetString(digest)), nonce, TRUE);
 }
 
-function checkedToken(
-  answer: Buffer,
-  { content, nonce, now }: { content: Uint8Array; nonce: Buffer; now: Date },
-): Timestamp {
-  const received = tokenIn(answer);
-  const token = removeUnverifiableCertificates(received);
-  // There are no trust anchors here, because the verification of the seal decides whether to trust this authority.
-  const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
-  const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
-  if (flaw.verdict !== 'passed' || time === null) {
-    throw new BadAnswer(`returned an invalid time-stamp (${flaw.reason})`);
-  }
-  if (!nonceIn(token)?.equals(nonce)) throw new BadAnswer('returned a time-stamp for another request');
-  if (Math.abs(time.getTime() - now.getTime()) > CLOCK_TOLERANCE_MS) {
-    throw new BadAnswer(`reports the time ${time.toISOString()}, but it is ${now.toISOString()} here`);
-  }
-  const { signer, certificates } = readSignedMessage(received);
-  return { token, time, authority: signer.x509, carried: certificates.map(({ x509 }) => x509) };
-}
-
 /**
  * Returns the token in a TimeStampResp (RFC 3161 2.4.2), in which 0 means granted and 1 means granted with
  * modifications.
@@ -107,16 +81,6 @@ function checkedToken(
 function tokenIn(answer: Buffer): Buffer {
   const [info, token] = expectTag(readAsn1(answer), TAG.sequence, 'answer').children;
   const status = expectTag(info?.children[0], TAG.integer, 'status').content.toString('hex');
-  if (status !== '00' && status !== '01') throw new BadAnswer('refused to issue a time-stamp');
+  if (status !== '00' && status !== '01') throw new BadTimestamp('refused to issue a time-stamp');
   return expectTag(token, TAG.sequence, 'time-stamp').raw;
-}
-
-/**
- * Returns the nonce in a TSTInfo (RFC 3161 2.4.2), which is the only integer after version, policy, imprint, serial
- * number and time.
- */
-function nonceIn(token: Buffer): Buffer | undefined {
-  const { content } = readSignedMessage(token);
-  const fields = content === null ? [] : readAsn1(content).children;
-  return fields.slice(5).find(({ tag }) => tag === TAG.integer)?.raw;
 }

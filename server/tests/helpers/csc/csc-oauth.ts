@@ -1,33 +1,7 @@
 /** The OAuth 2.0 server of the local signing service (clause 8.4): pages for the signer, PKCE, codes that work once. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Asked, Said } from '../outside-server.ts';
-import { CLIENT, type CscServer, refusal } from './csc-server.ts';
-
-export interface Token {
-  scope: 'service' | 'credential';
-  user: string | null;
-  expiresAt: number;
-  credentialId: string;
-  /** The hashes in standard Base64. */
-  hashes: string[];
-  remaining: number;
-}
-
-interface Request {
-  fields: URLSearchParams;
-  user: string;
-}
-
-export interface OAuthState {
-  hasMetadata: boolean;
-  isPushed: boolean;
-  origin: string;
-  tokens: Map<string, Token>;
-  /** Requests by their identifier, then by their code. */
-  requests: Map<string, Request>;
-  codes: Map<string, Request>;
-  tokenSeconds: number;
-}
+import { CLIENT, type CscServer, type OAuthState, refusal, type Token } from './csc-model.ts';
 
 export const openOAuth = (
   origin: string,
@@ -52,6 +26,7 @@ export function oauthRoutes(server: CscServer, method: string, asked: Asked): Sa
   const form = new URLSearchParams(asked.body);
   switch (method) {
     case '.well-known/oauth-authorization-server':
+    case '.well-known/openid-configuration':
       return oauth.hasMetadata ? { body: metadataOf(oauth) } : { status: 404 };
     case 'oauth2/pushed_authorize':
       return push(server, form);

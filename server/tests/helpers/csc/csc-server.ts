@@ -4,53 +4,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import type { Identity } from '../../../src/pki/testing/test-pki.ts';
 import { type Asked, openOutsideServer, type Said } from '../outside-server.ts';
-import { authorizeByOAuth, type OAuthState, oauthRoutes, openOAuth } from './csc-oauth.ts';
+import { authorizeByOAuth, oauthRoutes, openOAuth } from './csc-oauth.ts';
+import { type CscCredential, type CscServer, refusal } from './csc-model.ts';
 import { signDigest } from './sign-digest.ts';
 
-export const CLIENT = { clientId: 'countersign', clientSecret: 'a client secret' };
 const RSA = ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11'];
 const SHA256 = '2.16.840.1.101.3.4.2.1';
-
-export interface CscCredential {
-  identity: Identity;
-  issuers: Identity[];
-  /** The account whose tokens list this credential. Null for a credential of the client itself. */
-  user: string | null;
-  mode: 'implicit' | 'explicit' | 'oauth2code';
-  scal: 1 | 2;
-  multisign: number;
-  algorithms: string[];
-  pin: string | null;
-  /** ECDSA signatures as r followed by s instead of DER. */
-  isRaw: boolean;
-}
 
 interface Sad {
   credentialId: string;
   hashes: string[];
   remaining: number;
   expiresAt: number;
-}
-
-export interface CscServer {
-  /** The base URI of the API. */
-  url: string;
-  version: 1 | 2;
-  origin: string;
-  asked: Asked[];
-  credentials: Map<string, CscCredential>;
-  oauth: OAuthState;
-  /** The lifetime of activation data in seconds. */
-  sadSeconds: number;
-  /** Changes answers, by the method of the API or of OAuth. */
-  tamper: Record<string, (said: Said, asked: Asked) => Said | Promise<Said>>;
-  timestamp: ((hash: Buffer, nonce: string) => Promise<Buffer>) | null;
-  /** Adds a credential, and returns its identifier. */
-  add(identity: Identity, changes?: Partial<Omit<CscCredential, 'identity'>>): string;
-  /** Acts as the signer's browser: opens the page, answers the form, and returns the address it is sent back to. */
-  visit(url: string, answer?: { user?: string; decision?: 'allow' | 'deny' }): Promise<URL>;
 }
 
 /** Opens a service for all tests of a file. */
@@ -89,8 +55,6 @@ export async function useCscServer(
   return server;
 }
 
-export const refusal = (error: string, status = 400): Said => ({ status, body: { error } });
-
 /** The methods of the API (clause 11). */
 function api(server: CscServer, sads: Map<string, Sad>, method: string, asked: Asked): Said | Promise<Said> {
   if (!asked.url.startsWith(`/csc/v${server.version}/`)) return { status: 404 };
@@ -123,7 +87,7 @@ function api(server: CscServer, sads: Map<string, Sad>, method: string, asked: A
   if (algorithm !== SHA256 || !credential.algorithms.includes(String(body['signAlgo'])))
     return refusal('invalid_request');
   const inHeader = token.scope === 'credential' ? token : null;
-  const sad = String(body['SAD'] ?? '');
+  const sad = typeof body['SAD'] === 'string' ? body['SAD'] : '';
   const activation = inHeader
     ? authorizeByOAuth(inHeader)
     : (sads.get(sad) ?? authorizeByOAuth(server.oauth.tokens.get(sad)));
@@ -139,7 +103,18 @@ function api(server: CscServer, sads: Map<string, Sad>, method: string, asked: A
   return { body: { signatures: signatures.map((each) => each.toString('base64')) } };
 }
 
-export const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const METHODS = [
+  'info',
+  'oauth2/authorize',
+  'oauth2/token',
+  'oauth2/revoke',
+  'credentials/list',
+  'credentials/info',
+  'credentials/authorize',
+  'signatures/signHash',
+];
 
 function infoOf(server: CscServer): object {
   const { origin, version, oauth } = server;
@@ -153,15 +128,7 @@ function infoOf(server: CscServer): object {
     authType: ['oauth2code', 'oauth2client'],
     ...(oauth.hasMetadata ? { oauth2Issuer: origin } : { oauth2: origin }),
     methods: [
-      ...[
-        'info',
-        'oauth2/authorize',
-        'oauth2/token',
-        'oauth2/revoke',
-        'credentials/list',
-        'credentials/info',
-      ],
-      ...['credentials/authorize', 'signatures/signHash'],
+      ...METHODS,
       ...(oauth.isPushed && !oauth.hasMetadata ? ['oauth2/pushed_authorize'] : []),
       ...(server.timestamp ? ['signatures/timestamp'] : []),
     ],
@@ -209,7 +176,7 @@ function refusalOfFactors(
 
 async function stamp({ timestamp }: CscServer, body: Record<string, unknown>): Promise<Said> {
   if (!timestamp || body['hashAlgo'] !== SHA256) return refusal('invalid_request');
-  const token = await timestamp(Buffer.from(String(body['hash']), 'base64'), String(body['nonce'] ?? ''));
+  const token = await timestamp(Buffer.from(String(body['hash']), 'base64'));
   return { body: { timestamp: token.toString('base64') } };
 }
 

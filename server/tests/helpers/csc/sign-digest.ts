@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readAsn1 } from '../../../src/pki/asn1.ts';
 import { openssl, scratchFolder } from '../../../src/pki/testing/tools.ts';
-import type { CscCredential } from './csc-server.ts';
+import type { CscCredential } from './csc-model.ts';
 
 const PSS = '1.2.840.113549.1.1.10';
 

@@ -57,7 +57,7 @@ const infoAnswer = z.object({
   authMode: z.string().optional(),
   PIN: presence,
   OTP: presence,
-  multisign: z.number().int().min(1),
+  multisign: z.coerce.number().int().min(1),
 });
 
 /** Reads a credential. Throws CscError if it cannot sign. */

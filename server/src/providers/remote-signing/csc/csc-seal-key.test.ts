@@ -1,7 +1,8 @@
 /** Seals with keys at a local signing service, whose answers are then falsified one by one. */
 import { verify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT, type CscServer, useCscServer } from '../../../../tests/helpers/csc/csc-server.ts';
+import { CLIENT, type CscServer } from '../../../../tests/helpers/csc/csc-model.ts';
+import { useCscServer } from '../../../../tests/helpers/csc/csc-server.ts';
 import type { Said } from '../../../../tests/helpers/outside-server.ts';
 import { sampleDocument } from '../../../../tests/helpers/signing.ts';
 import { sampleFacts, sampleParticipant } from '../../../pdf/pages/testing/sample-facts.ts';
@@ -124,11 +125,12 @@ it.each([
   });
 });
 
+const bodyOf = ({ body }: Said): Record<string, unknown> => JSON.parse(JSON.stringify(body));
+/** Changes parts of an answer. */
+const changing = (changes: object) => (said: Said) => ({ ...said, body: { ...bodyOf(said), ...changes } });
+
 describe('a hostile or broken service', () => {
   const server = servers[2];
-  const bodyOf = ({ body }: Said): Record<string, unknown> => JSON.parse(JSON.stringify(body));
-  /** Changes parts of an answer. */
-  const changing = (changes: object) => (said: Said) => ({ ...said, body: { ...bodyOf(said), ...changes } });
   const problemOf = async (tamper: CscServer['tamper'], changes = {}, pin?: string): Promise<string> => {
     const id = server.add(rsa, { issuers: [root], ...changes });
     server.tamper = tamper;
@@ -269,16 +271,17 @@ describe('a hostile or broken service', () => {
       ).toContain(`not valid (${status})`);
   });
 
+  const problemWith = async (options: Partial<Parameters<typeof createIdentity>[0]>) => {
+    const identity = await createIdentity({ name: 'Other', issuer: root, keyType: 'RSA', ...options });
+    const id = server.add(identity, { issuers: [root] });
+    return open(server, id).then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+  };
+
   it('offers a certificate that cannot seal', async () => {
     const day = 86_400_000;
-    const problemWith = async (options: Partial<Parameters<typeof createIdentity>[0]>) => {
-      const identity = await createIdentity({ name: 'Other', issuer: root, keyType: 'RSA', ...options });
-      const id = server.add(identity, { issuers: [root] });
-      return open(server, id).then(
-        () => 'none',
-        (error: Error) => error.message,
-      );
-    };
     expect(await problemWith({ notAfter: new Date(Date.now() - day) })).toContain('expired on');
     expect(await problemWith({ notBefore: new Date(Date.now() + day) })).toContain('is not valid before');
     expect(await problemWith({ keyUsage: 0x20 })).toContain('cannot seal documents');

@@ -147,6 +147,11 @@ const infoAnswer = z.object({
   methods: z.array(z.string().max(100)).max(100),
   oauth2: z.url().optional(),
   oauth2Issuer: z.url().optional(),
+  // Version 2.2 lists several servers instead.
+  oauth2Servers: z
+    .array(z.object({ baseUri: z.url().optional(), issuerIdentifier: z.url().optional() }))
+    .max(10)
+    .optional(),
 });
 
 /** Authorization server metadata (RFC 8414 2). */
@@ -158,35 +163,18 @@ const metadata = z.object({
   pushed_authorization_request_endpoint: z.url().optional(),
 });
 
-async function describe(
-  service: CscService,
-  ask: (
-    url: string,
-    question: { method: string; headers: Record<string, string> },
-    shape: typeof metadata,
-  ) => Promise<z.output<typeof metadata>>,
-): Promise<ServiceInfo> {
-  const { specs, methods, oauth2, oauth2Issuer } = await service.call('info', {}, infoAnswer, null);
-  const version = specs.startsWith('2') ? 2 : 1;
-  const info = { version, methods: new Set(methods) } as const;
-  if (oauth2Issuer !== undefined) {
-    approve(oauth2Issuer, service);
-    const { origin, pathname } = new URL(oauth2Issuer);
-    const url = `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, '')}`;
-    const found = await ask(url, { method: 'GET', headers: { accept: 'application/json' } }, metadata);
-    if (found.issuer !== oauth2Issuer)
-      throw new CscError('invalid', `${service.host} names another OAuth issuer than its metadata`);
-    const oauth: OAuthServer = {
-      issuer: found.issuer,
-      authorize: found.authorization_endpoint,
-      token: found.token_endpoint,
-      revoke: found.revocation_endpoint ?? null,
-      pushedAuthorize: found.pushed_authorization_request_endpoint ?? null,
-    };
-    for (const endpoint of [oauth.authorize, oauth.token, oauth.revoke, oauth.pushedAuthorize])
-      if (endpoint !== null) approve(endpoint, service);
-    return { ...info, oauth };
-  }
+type Ask = (
+  url: string,
+  question: { method: string; headers: Record<string, string> },
+  shape: typeof metadata,
+) => Promise<z.output<typeof metadata>>;
+
+async function describe(service: CscService, ask: Ask): Promise<ServiceInfo> {
+  const answer = await service.call('info', {}, infoAnswer, null);
+  const { specs, methods, oauth2Servers: [first] = [] } = answer;
+  const { oauth2 = first?.baseUri, oauth2Issuer = first?.issuerIdentifier } = answer;
+  const info = { version: specs.startsWith('2') ? 2 : 1, methods: new Set(methods) } as const;
+  if (oauth2Issuer !== undefined) return { ...info, oauth: await readMetadata(service, oauth2Issuer, ask) };
   if (oauth2 === undefined) return { ...info, oauth: null };
   approve(oauth2, service);
   const at = (method: string) => `${oauth2.replace(/\/+$/, '')}/oauth2/${method}`;
@@ -200,6 +188,34 @@ async function describe(
       pushedAuthorize: methods.includes('oauth2/pushed_authorize') ? at('pushed_authorize') : null,
     },
   };
+}
+
+async function readMetadata(service: CscService, issuer: string, ask: Ask): Promise<OAuthServer> {
+  approve(issuer, service);
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  const question = { method: 'GET', headers: { accept: 'application/json' } };
+  // Servers that grew out of OpenID Connect publish the same content only at its address (OpenID Connect Discovery 4).
+  const found = await ask(
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    question,
+    metadata,
+  ).catch((error: unknown) => {
+    if (!(error instanceof CscError && error.fault === 'refused')) throw error;
+    return ask(`${origin}${path}/.well-known/openid-configuration`, question, metadata);
+  });
+  if (found.issuer !== issuer)
+    throw new CscError('invalid', `${service.host} names another OAuth issuer than its metadata`);
+  const oauth: OAuthServer = {
+    issuer: found.issuer,
+    authorize: found.authorization_endpoint,
+    token: found.token_endpoint,
+    revoke: found.revocation_endpoint ?? null,
+    pushedAuthorize: found.pushed_authorization_request_endpoint ?? null,
+  };
+  for (const endpoint of [oauth.authorize, oauth.token, oauth.revoke, oauth.pushedAuthorize])
+    if (endpoint !== null) approve(endpoint, service);
+  return oauth;
 }
 
 /** Rejects an address at another host, because it would receive the client's secret and the signer's consent. */

@@ -1,0 +1,51 @@
+/** Checks a time-stamp token that an authority just issued, because an invalid one would invalidate the signature. */
+import type { X509Certificate } from 'node:crypto';
+import { readAsn1, TAG } from '../asn1.ts';
+import { readSignedMessage } from '../cms/signed-message.ts';
+import { removeUnverifiableCertificates } from './remove-unverifiable-certificates.ts';
+import { verifyTimestamp } from './verify-timestamp.ts';
+
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+
+/** Thrown if a token or its response is invalid. The message continues a sentence that starts with the host's name. */
+export class BadTimestamp extends Error {}
+
+export interface CheckedToken {
+  token: Buffer;
+  time: Date;
+  authority: X509Certificate;
+  /** All certificates that came with the token, unverified. Not all of them remain in the token. */
+  carried: X509Certificate[];
+}
+
+/** `nonce` is that of the request, or null if the request had none. Throws BadTimestamp, Malformed and Unsupported. */
+export function checkedToken(
+  received: Buffer,
+  { content, nonce, now }: { content: Uint8Array; nonce: Buffer | null; now: Date },
+): CheckedToken {
+  const token = removeUnverifiableCertificates(received);
+  // There are no trust anchors here, because the verification of the signature decides whether to trust this authority.
+  const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
+  const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
+  if (flaw.verdict !== 'passed' || time === null) {
+    throw new BadTimestamp(`returned an invalid time-stamp (${flaw.reason})`);
+  }
+  if (nonce && !nonceIn(token)?.equals(nonce)) {
+    throw new BadTimestamp('returned a time-stamp for another request');
+  }
+  if (Math.abs(time.getTime() - now.getTime()) > CLOCK_TOLERANCE_MS) {
+    throw new BadTimestamp(`reports the time ${time.toISOString()}, but it is ${now.toISOString()} here`);
+  }
+  const { signer, certificates } = readSignedMessage(received);
+  return { token, time, authority: signer.x509, carried: certificates.map(({ x509 }) => x509) };
+}
+
+/**
+ * Returns the nonce in a TSTInfo (RFC 3161 2.4.2), which is the only integer after version, policy, imprint, serial
+ * number and time.
+ */
+function nonceIn(token: Buffer): Buffer | undefined {
+  const { content } = readSignedMessage(token);
+  const fields = content === null ? [] : readAsn1(content).children;
+  return fields.slice(5).find(({ tag }) => tag === TAG.integer)?.raw;
+}

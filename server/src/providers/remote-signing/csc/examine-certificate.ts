@@ -1,0 +1,64 @@
+/** Decides whether a credential may sign for a signer: its certificate must be trusted and in the signer's name. */
+import { matchNames } from '@countersign/contract/rules/name-match';
+import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
+import type { X509Certificate } from 'node:crypto';
+import { askGuarded, createGuard } from '../../../outgoing/ask-guarded.ts';
+import { hostOf } from '../../../outgoing/target-rules.ts';
+import { gatherRevocation } from '../../../pki/revocation/revocation.ts';
+import { judgeTrust } from '../../../pki/trust/judge-trust.ts';
+import { certificateOf } from '../../../pki/x509/certificate.ts';
+import { issuersOf } from '../../../pki/x509/issuers.ts';
+import type { RemoteCheck } from '../remote-signing.ts';
+import type { Credential } from './credentials.ts';
+
+export type Examined =
+  | { ok: true; checks: RemoteCheck[] }
+  | { ok: false; reason: RemoteRefusal; detail: string };
+
+export interface Question {
+  name: string;
+  /** The certificates that the operator trusts. */
+  trusted: readonly X509Certificate[];
+  now: Date;
+}
+
+/** Checks everything that needs no request. The detail quotes no names. */
+export function examineCertificate({ certificate, chain }: Credential, question: Question): Examined {
+  const { name, trusted, now } = question;
+  const trust = judgeTrust({
+    signer: certificateOf(certificate),
+    carried: [certificate, ...chain].map(certificateOf),
+    trusted: trusted.map(certificateOf),
+    purpose: 'document',
+    signedAt: now,
+    knownBy: now,
+  });
+  if (trust.verdict !== 'passed')
+    return { ok: false, reason: 'certificate_invalid', detail: trust.reasons.map(({ code }) => code).join() };
+  const { verdict } = matchNames(name, certificateOf(certificate).name);
+  if (verdict === 'failed')
+    return { ok: false, reason: 'name_mismatch', detail: 'The certificate is in another name' };
+  const names: RemoteCheck =
+    verdict === 'passed'
+      ? { name: 'name', verdict }
+      : { name: 'name', verdict, reason: 'The names could be those of one person' };
+  return { ok: true, checks: [{ name: 'certificate_chain', verdict: 'passed' }, names] };
+}
+
+/** Asks the issuers whether they revoked the certificate. Their addresses come from it, so they must be public. */
+export async function examineRevocation(
+  url: string,
+  { certificate, chain }: Credential,
+  { trusted, now }: Question,
+): Promise<Examined> {
+  const guard = createGuard({ networks: [], hosts: [hostOf(new URL(url))] });
+  const path = [certificate, ...issuersOf(certificate, [...chain, ...trusted])];
+  const result = await gatherRevocation(path, now, (address, question) =>
+    askGuarded(guard, address, question),
+  );
+  if (result.ok) return { ok: true, checks: [{ name: 'revocation', verdict: 'passed' }] };
+  if (result.revoked)
+    return { ok: false, reason: 'certificate_invalid', detail: 'The certificate is revoked' };
+  const reason = 'No issuer proved that the certificate is not revoked';
+  return { ok: true, checks: [{ name: 'revocation', verdict: 'indeterminate', reason }] };
+}
