@@ -39,6 +39,7 @@ it('has the defaults of SPEC 9', () => {
     liveness_challenge: 'off',
     normalise: 'on',
     unrepresentable_pages: 'refuse',
+    stamp: null,
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,

@@ -299,6 +299,7 @@ describe('the template configuration', () => {
       clip_missing: 'record',
       normalise: 'on',
       unrepresentable_pages: 'refuse',
+      stamp: null,
       liveness_challenge: 'off',
       review_always: false,
       review_on_failed_check: false,

@@ -50,6 +50,7 @@ const DEFAULTS = {
   clip_missing: 'record',
   normalise: 'on',
   unrepresentable_pages: 'refuse',
+  stamp: null,
   review_always: false,
   review_on_failed_check: false,
   review_on_open_check: false,
