@@ -42,22 +42,18 @@ const MIDDLE: Readonly<Record<string, readonly [highest: number, lowest: number]
 /** Returns true if the contours clearly show something other than the digit. */
 export function contradictsDigit(digit: string, contours: readonly Contour[]): boolean {
   const expected = HOLES[digit];
-  const shape = draw(contours);
+  const shape = expected ? draw(contours) : null;
   if (!expected || !shape) return false;
   const holes = holesIn(shape);
   if (!expected.includes(holes.length)) return true;
   const [hole] = holes;
   const [highest, lowest] = MIDDLE[digit] ?? [0, 1];
   if (holes.length === 1 && hole !== undefined && (hole < highest || hole > lowest)) return true;
-  const scores = new Map(
-    [...references()].map(([each, shapes]) => [
-      each,
-      Math.max(...shapes.map((other) => overlap(shape, other))),
-    ]),
-  );
-  const claimed = scores.get(digit) ?? 0;
-  const best = Math.max(...scores.values());
-  return best >= ALIKE.least && best >= claimed + ALIKE.more;
+  const scoreOf = (shapes: readonly Shape[]): number =>
+    Math.max(...shapes.map((other) => overlap(shape, other)));
+  const claimed = scoreOf(references().get(digit) ?? []);
+  const wanted = Math.max(ALIKE.least, claimed + ALIKE.more);
+  return wanted <= 1 && [...references().values()].some((shapes) => scoreOf(shapes) >= wanted);
 }
 
 /** Rows of pixels from the top. The shape is scaled to the height of the square and centred. */
