@@ -68,8 +68,6 @@ export const normalisation = z.discriminatedUnion('kind', [
     kind: z.literal('normalised'),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     changes: z.array(change),
-    /** Pages with text whose letters could not be verified. Text mode omits these pages. */
-    unverifiedText: z.array(z.number().int()),
     /** True if the result declares conformance with PDF/A-2b. */
     isArchival: z.boolean(),
   }),

@@ -32,7 +32,6 @@ export interface ContentContext {
 }
 
 export interface PageNotes {
-  hasUnverifiedText: boolean;
   /** True if the page blends colours with what lies below, so that its background must be known. */
   blends: boolean;
 }

@@ -70,11 +70,10 @@ function rebuild(pdf: PDF, replaced: readonly PagePicture[]): Normalisation {
   const context = createContext(source, output, changes);
   const reasons: Refusal[] = [];
   const rewritten: RewrittenPage[] = [];
-  const unverifiedText: number[] = [];
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
     changes.page = number;
-    context.page = { hasUnverifiedText: false, blends: false };
+    context.page = { blends: false };
     try {
       const picture = replaced.find((each) => each.page === number);
       rewritten.push(picture ? drawnPage(page, picture, context) : rewritePage(page, context));
@@ -82,7 +81,6 @@ function rebuild(pdf: PDF, replaced: readonly PagePicture[]): Normalisation {
       reasons.push(refusalOf(error, number));
       if (reasons.length >= MAX_REASONS) break;
     }
-    if (context.page.hasUnverifiedText) unverifiedText.push(number);
   }
   changes.page = null;
   if (reasons.length === 0) {
@@ -104,7 +102,6 @@ function rebuild(pdf: PDF, replaced: readonly PagePicture[]): Normalisation {
     kind: 'normalised',
     bytes: output.finish(root, infoWith(titleOf(pdf), output)),
     changes: changes.list(),
-    unverifiedText,
     isArchival,
   };
 }
@@ -142,7 +139,7 @@ function createContext(source: Source, output: OutputFile, changes: ChangeLog): 
     pictures: new PictureLibrary(),
     known: new Map(),
     active: new Set(),
-    page: { hasUnverifiedText: false, blends: false },
+    page: { blends: false },
     nestsDeeply: false,
     drawsGlyph: false,
     rewrite: (bytes, frame) => rewriteContent(bytes, frame, context),

@@ -36,7 +36,7 @@ export function rewritePicture(
     const dict = new Map([...kept.dict, ...base(picture), ...masksOf(stream, context)]);
     return output.addStream({ dict, data: kept.data });
   }
-  const samples = samplesOf(picture, jpeg, source);
+  const samples = samplesOf(picture, jpeg);
   const masks = key ? dictionary({ SMask: maskFromKey(samples, key, output) }) : masksOf(stream, context);
   if (encoded.filter !== null || key) changes.note('PICTURES_REWRITTEN', stream.data.length);
   return writeSamples(samples, picture, masks, output);
@@ -172,11 +172,7 @@ function asMask(stream: PdfStream, isStencil: boolean): PdfStream {
 
 const UNMASKED: ReadonlySet<string> = new Set(['SMask', 'Mask', 'Alternates', 'OPI']);
 
-function samplesOf(
-  { encoded, width, height, bits, space }: Picture,
-  jpeg: Jpeg | null,
-  _source: Source,
-): Samples {
+function samplesOf({ encoded, width, height, bits, space }: Picture, jpeg: Jpeg | null): Samples {
   if (jpeg) return decodeJpeg(jpeg);
   if (encoded.filter !== null)
     throw new Unrepresentable('UNSUPPORTED_PICTURE', 'a picture combines its format with unusual colours');

@@ -300,11 +300,8 @@ class Rewriter {
       if (item instanceof Uint8Array) shown.push(font.show(item, !isHidden));
       else if (typeof item === 'number') shown.push(item);
     }
-    const glyphs = shown.flatMap((item) => (typeof item === 'number' ? [] : item));
-    if (isHidden && glyphs.length > 0)
+    if (isHidden && shown.some((item) => typeof item !== 'number' && item.length > 0))
       this.#context.changes.note(isInvisible ? 'INVISIBLE_TEXT_REMOVED' : 'HIDDEN_CONTENT_REMOVED', 'text');
-    else if (glyphs.some(({ code, isVerified }) => code !== null && !isVerified))
-      this.#context.page.hasUnverifiedText = true;
     this.#text.show(shown, state, { isHidden });
   }
 

@@ -41,19 +41,16 @@ export class CidFont implements OutputFont {
     return this.#parts.split(bytes).map(({ glyph, width = 1000, isSpace, letters }) => {
       const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : width;
       if (glyph === undefined || glyph === 0 || !this.#cids.has(glyph))
-        return { code: null, width: stated, outputWidth: 0, isSpace, isVerified: true };
+        return { code: null, width: stated, outputWidth: 0, isSpace };
       const first = this.#widths.get(glyph) ?? width;
       this.#widths.set(glyph, first);
       if (isDrawn) this.#used.add(glyph);
-      const judged = this.#letters.get(glyph) ?? letters();
-      this.#letters.set(glyph, judged);
-      const isVerified = judged.known !== null;
+      if (!this.#letters.has(glyph)) this.#letters.set(glyph, letters());
       return {
         code: glyph,
         width: stated,
         outputWidth: this.isVertical ? stated : first,
         isSpace,
-        isVerified,
       };
     });
   }

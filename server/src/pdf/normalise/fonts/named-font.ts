@@ -52,11 +52,11 @@ export class NamedFont implements OutputFont {
     const width = widths(code) ?? own ?? 0;
     if (own === undefined && glyphName !== undefined) this.isMeasured = false;
     if (glyphName === undefined || glyphName === '.notdef')
-      return { code: null, width, outputWidth: 0, isSpace, isVerified: true };
+      return { code: null, width, outputWidth: 0, isSpace };
     const letters = lettersOf(code, glyphName);
     this.#letters.set(code, letters);
     const written = own === undefined ? width : outputWidth(width, own);
-    return { code, width, outputWidth: written, isSpace, isVerified: letters.known !== null };
+    return { code, width, outputWidth: written, isSpace };
   }
 
   finish(): void {

@@ -9,8 +9,6 @@ export interface ShownGlyph {
   outputWidth: number;
   /** Whether the code is the single byte 32, which word spacing widens. */
   isSpace: boolean;
-  /** Whether the letters of the glyph are known for certain. */
-  isVerified: boolean;
 }
 
 export interface OutputFont {

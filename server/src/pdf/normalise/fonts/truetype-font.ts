@@ -63,14 +63,13 @@ export class TrueTypeFont implements OutputFont {
     const ofProgram = sfnt.width(isDrawn ? glyph : 0);
     const own = this.#widths.get(isDrawn ? glyph : 0) ?? outputWidth(width, ofProgram);
     const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : (width ?? own);
-    if (!isDrawn) return { code: null, width: stated, outputWidth: 0, isSpace, isVerified: true };
+    if (!isDrawn) return { code: null, width: stated, outputWidth: 0, isSpace };
     this.#widths.set(glyph, own);
     const judged = letters();
     const before = this.#letters.get(glyph);
     if (before === undefined || (before.text === null && judged.text !== null))
       this.#letters.set(glyph, judged);
-    const isVerified = judged.known !== null || !sfnt.hasOutline(glyph);
-    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : own, isSpace, isVerified };
+    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : own, isSpace };
   }
 
   finish(): void {

@@ -65,10 +65,9 @@ export class Type3Font implements OutputFont {
     const procedures = dictAt(this.#dict, 'CharProcs', resolve);
     const glyph = entryAt(procedures, this.#names.get(code) ?? '', resolve);
     const width = (this.#widths(code) ?? 0) * (this.#matrix[0] ?? 0) * 1000;
-    if (!(glyph instanceof PdfStream))
-      return { code: null, width, outputWidth: 0, isSpace: code === 32, isVerified: true };
+    if (!(glyph instanceof PdfStream)) return { code: null, width, outputWidth: 0, isSpace: code === 32 };
     this.#glyphs.set(code, glyph);
-    return { code, width, outputWidth: width, isSpace: code === 32, isVerified: false };
+    return { code, width, outputWidth: width, isSpace: code === 32 };
   }
 
   finish(): void {
