@@ -6,12 +6,16 @@ import { Client, type Pool } from 'pg';
 import { SUPERUSER } from '../../src/database/embedded/connection.ts';
 import type { Keys } from '../../src/crypto/keys.ts';
 import { wordHash } from '../../src/search/search-index.ts';
+import { wordsOf } from '../../src/search/search-words.ts';
 import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
 /** A tenth of all sessions contain the first surname of the list. */
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
-/** Nodes poll these tables for due work. Without their indexes, each poll would read the whole table. */
-const POLLED = ['messages', 'webhook_deliveries'];
+/**
+ * The tables that keep their indexes while they grow. Nodes poll messages and deliveries for due work, and the rows of
+ * `session_list` are made from the participants of each session. Without indexes, each of these reads the whole table.
+ */
+const LOOKED_UP = ['messages', 'webhook_deliveries', 'participants'];
 /** The number of rows above which rebuilding the indexes is faster than maintaining them. */
 const WORTH_REMAKING = 50_000;
 
@@ -57,10 +61,11 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   if (sample === null) throw new Error('There is no session to copy');
   if (count >= total) return;
   await client.query(`create temp table words (kind text, number integer, hash bytea)`);
+  const words = [...searchableNames('surname', SURNAMES), ...searchableNames('first', firstNames())];
   await client.query(`insert into words select * from unnest($1::text[], $2::integer[], $3::bytea[])`, [
-    [...SURNAMES.map(() => 'surname'), ...firstNames().map(() => 'first')],
-    [...SURNAMES.keys(), ...firstNames().keys()],
-    [...SURNAMES, ...firstNames()].map((word) => wordHash(keys, word)),
+    words.map(({ kind }) => kind),
+    words.map(({ number }) => number),
+    words.map(({ word }) => wordHash(keys, word)),
   ]);
   await client.query(GROWN, [count + 1, total]);
   await client.query('analyze grown');
@@ -70,13 +75,23 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   const indexes =
     total - count < WORTH_REMAKING
       ? []
-      : await dropIndexes(client, `i.tablename not in ('${POLLED.join("', '")}')`);
+      : await dropIndexes(client, `i.tablename not in ('${LOOKED_UP.join("', '")}')`);
   for (const copy of COPIES) await client.query(copy.replaceAll('$sample', `'${sample}'`));
   for (const definition of indexes) await client.query(definition);
   await client.query(`set session_replication_role = origin`);
   await client.query('drop table grown, words');
   await client.query('vacuum analyze');
 }
+
+/** Returns each name with its beginnings, because people search by part of a name. */
+const searchableNames = (kind: string, names: readonly string[]) =>
+  names.flatMap((name, number) =>
+    wordsOf({ people: [{ name, phone: '', email: null }], reference: null, metadata: {} }).map((word) => ({
+      kind,
+      number,
+      word,
+    })),
+  );
 
 /** Returns the first names, of which the last is the rare one. */
 const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
