@@ -1,4 +1,4 @@
-/** Tests how colleagues work on a session together: notes, assignment and named reviewers. */
+/** Tests how colleagues work on a session together: notes, assignment, and the reviewers of sessions and templates. */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';
@@ -56,4 +56,19 @@ test('a session has notes, and appears on the home page of its assignee', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
   await look(page, saveScreenshots, 'sessions-assigned', ['narrow', 'wide']);
+
+  await administrator.go('Templates');
+  await page.getByRole('link', { name: 'New template' }).click();
+  await administrator.fill('Name', 'Branch loan');
+  await page.getByText('Customise').click();
+  const reviewers = page.getByRole('group', { name: 'Reviewers' });
+  await reviewers.getByLabel('Meera Iyer').check();
+  await look(page, saveScreenshots, 'template-reviewers', ['narrow', 'wide']);
+  await page.getByLabel('Two reviewers').check();
+  await administrator.press('Save');
+  await expect(page.getByText('Choose at least two people, because two must accept.')).toBeVisible();
+  await page.getByLabel('Two reviewers').uncheck();
+  await administrator.press('Save');
+  await administrator.expectHeading('Branch loan');
+  await expect(reviewers.getByLabel('Meera Iyer')).toBeChecked();
 });

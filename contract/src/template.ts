@@ -1,12 +1,13 @@
 /** The template configuration (SPEC 3) with its defaults (SPEC 9). */
 import { z } from 'zod';
-import { filled, whole } from './schemas/values.ts';
+import { filled, idText, whole } from './schemas/values.ts';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
 import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
 import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
 import { SIGNATURE_METHODS } from './rules/signature-methods.ts';
 import { NORMALISE_MODES, UNREPRESENTABLE_PAGES } from './rules/normalise.ts';
+import { MAX_REVIEWERS } from './rules/review.ts';
 import { stampRule } from './schemas/stamp-rule.ts';
 
 /** The longest time to sign: one year, even if the session is extended. */
@@ -219,6 +220,13 @@ export const templateConfig = z.object({
   review_deadline_hours: whole(1, 8760)
     .default(24)
     .describe('Hours within which a review must be decided. After that it is reported as overdue.'),
+  review_reviewers: z
+    .array(idText)
+    .max(MAX_REVIEWERS)
+    .default([])
+    .describe(
+      'The ids of the people who review the sessions. If the list is empty, or too few people in it can review a session, every reviewer with access can. A session can name others.',
+    ),
   webhook_url: webAddress
     .nullable()
     .default(null)
@@ -248,6 +256,7 @@ export const REVIEW_UNTOLD = templateConfig
     review_if_photos_alike_percent: true,
     review_four_eyes: true,
     review_deadline_hours: true,
+    review_reviewers: true,
   })
   .parse({});
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { MAX_NOTE_LENGTH, tidyMessage } from '../rules/plain-text.ts';
+import { MAX_REVIEWERS } from '../rules/review.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { ROLES } from '../rules/staff.ts';
 import { nextCursor, page } from '../schemas/list.ts';
@@ -44,8 +45,6 @@ export const assignSession = originatorCall('PUT', '/sessions/:id/assignee', 'ma
   data: z.object({ session_id: z.string(), assignee: colleague.nullable() }),
   errors: ['SESSION_NOT_FOUND', 'PERSON_NOT_FOUND', 'DOCUMENT_ERASED'],
 });
-
-const MAX_REVIEWERS = 20;
 
 export const nameReviewers = originatorCall('PUT', '/sessions/:id/reviewers', 'manage', {
   summary:

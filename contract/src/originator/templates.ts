@@ -34,7 +34,7 @@ export const createTemplate = originatorCall('POST', '/templates', 'setup', {
   body: newTemplate,
   data: template,
   status: 201,
-  errors: ['BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED'],
+  errors: ['BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED', 'PERSON_NOT_FOUND'],
 });
 
 export const listTemplates = originatorCall('GET', '/templates', 'read', {
@@ -59,7 +59,13 @@ export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', 
   params: recordId,
   body: templateInput,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+  errors: [
+    'TEMPLATE_NOT_FOUND',
+    'BASE_URL_REFUSED',
+    'WEBHOOK_URL_REFUSED',
+    'PERSON_NOT_FOUND',
+    'API_KEY_FOR_ONE_DEPARTMENT',
+  ],
 });
 
 export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
@@ -68,7 +74,13 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   params: recordId,
   body: templateChanges,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+  errors: [
+    'TEMPLATE_NOT_FOUND',
+    'BASE_URL_REFUSED',
+    'WEBHOOK_URL_REFUSED',
+    'PERSON_NOT_FOUND',
+    'API_KEY_FOR_ONE_DEPARTMENT',
+  ],
 });
 
 export const moveTemplate = originatorCall('PUT', '/templates/:id/department', 'setup', {

@@ -27,6 +27,9 @@ export const REVIEW_CODES = [
 ] as const;
 export type ReviewCode = (typeof REVIEW_CODES)[number];
 
+/** The maximum number of people whom a session or a template names as reviewers. */
+export const MAX_REVIEWERS = 20;
+
 /** The severity of each reason. The queue begins with the highest. */
 const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
   CHECK_FAILED: 3,

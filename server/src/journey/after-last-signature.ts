@@ -8,7 +8,7 @@ import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
-import { namedIn, withoutOwnActs } from '../signing/review/named-reviewers.ts';
+import { namedFor, withoutOwnActs } from '../signing/review/named-reviewers.ts';
 import { participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { mayAskForReview, reviewReasons } from './review-reasons.ts';
@@ -58,7 +58,7 @@ async function startReview(
     startedAt: now,
     dueAt,
     isApproved: false,
-    reviewerIds: withoutOwnActs(session, events, namedIn(events)),
+    reviewerIds: withoutOwnActs(session, events, namedFor(session, events)),
     overdueNotifiedAt: null,
     decidedAt: null,
   };

@@ -137,4 +137,43 @@ describe('named reviewers', () => {
     expect((await decideAs(named.browser, sessionId, accept)).data.outcome).toBe('approved');
     expect((await decideAs(other.browser, sessionId, accept)).data.outcome).toBe('accepted');
   });
+
+  it('come from the template unless the session names others', async () => {
+    const named = await signedInAs(test, 'reviewer', { name: 'Ravi Menon' });
+    const other = await signedInAs(test, 'reviewer');
+    const template = { review_always: true, review_reviewers: [named.personId] };
+    const { sessionId } = await inReview(originator, template);
+    const { data } = await other.browser.ask(`/originator/sessions/${sessionId}`);
+    expect(data.reviewers).toEqual([{ person_id: named.personId, name: 'Ravi Menon' }]);
+    expect(await isOffered(named.browser, sessionId)).toBe(true);
+    expect(await isOffered(other.browser, sessionId)).toBe(false);
+    const { error } = await decideAs(other.browser, sessionId, accept);
+    expect(error.code).toBe('REVIEWER_NOT_NAMED');
+    await nameFor(sessionId, []);
+    expect(await isOffered(other.browser, sessionId)).toBe(true);
+    expect((await decideAs(other.browser, sessionId, accept)).data.outcome).toBe('accepted');
+  });
+
+  it('of a template are people who can review, and two if two must accept', async () => {
+    const named = await signedInAs(test, 'reviewer');
+    const officer = await signedInAs(test, 'officer', { departments: ['Goa'] });
+    const save = (body: object, id?: string) =>
+      originator.ask(id === undefined ? '/templates' : `/templates/${id}`, {
+        method: id === undefined ? 'POST' : 'PATCH',
+        body,
+      });
+    for (const id of [officer.personId, 'unknown'])
+      expect((await save({ review_reviewers: [id] })).error.code).toBe('PERSON_NOT_FOUND');
+    const { data } = await save({ review_reviewers: [named.personId] });
+    expect(await save({ review_four_eyes: true }, data.template_id)).toMatchObject({
+      status: 400,
+      error: { problems: [{ field: 'body.review_reviewers' }] },
+    });
+    // A former colleague does not prevent other changes.
+    await test.services.database.db
+      .update(staff)
+      .set({ disabledAt: test.services.now() })
+      .where(eq(staff.id, named.personId));
+    expect((await save({ validity_hours: 48 }, data.template_id)).status).toBe(200);
+  });
 });

@@ -38,7 +38,7 @@ import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import { reviewIn } from '../../signing/review/history.ts';
-import { namedIn, namedReviewers } from '../../signing/review/named-reviewers.ts';
+import { namedFor, namedReviewers } from '../../signing/review/named-reviewers.ts';
 import { refusalToDecide } from '../../signing/review/refusal.ts';
 import { pageOfSessions } from '../../session-list/list.ts';
 import { attachmentsOf } from '../../signing/attachments.ts';
@@ -100,7 +100,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
-    reviewers: await reviewersOf(services, events),
+    reviewers: await reviewersOf(services, session, events),
     review: describeReview(caller, session, events, await namedReviewers(database.db, session, events)),
     messages: await messagesOf(services, session.id, events),
     notes: notesIn(events, actor),
@@ -222,8 +222,8 @@ export const summarise = (
   sealing_problem: row.status === 'SEALING' ? row.sealingProblem : null,
 });
 
-async function reviewersOf(services: Kernel, events: readonly StoredEvent[]) {
-  const ids = namedIn(events);
+async function reviewersOf(services: Kernel, session: SessionRow, events: readonly StoredEvent[]) {
+  const ids = namedFor(session, events);
   const names = await namesOf(services, services.database.db, ids);
   return ids.map((id) => ({ person_id: id, name: names.get(id) ?? '' }));
 }

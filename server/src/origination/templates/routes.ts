@@ -29,6 +29,7 @@ import type { Register } from '../../http/register.ts';
 import { refuseShared, usableBy } from '../../access/access-scope.ts';
 import { departmentOfNew } from '../../access/departments.ts';
 import type { Queryable, Transaction } from '../../database/connect.ts';
+import { refuseUnfitReviewers } from './reviewers.ts';
 import { isSame, storeVersion, versionsOf } from './versions.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -47,6 +48,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     refuseUnofferedMethods(services, [['body.signature_method', config.signature_method]]);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      await refuseUnfitReviewers(tx, config);
       const at = services.now();
       const made = {
         createdAt: at,
@@ -174,6 +176,7 @@ async function change(
   { name, config }: Pick<TemplateRow, 'name' | 'config'>,
   caller: Originator,
 ) {
+  await refuseUnfitReviewers(tx, config, before.config.review_reviewers);
   await enableEndpoint(tx, config.webhook_url);
   // Saving without changes does not create a version.
   if (isSame(before, { name, config })) return describe(before);

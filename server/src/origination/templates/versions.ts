@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { StampRule } from '@countersign/contract/rules/stamps';
-import type { TemplateConfig } from '@countersign/contract/template';
+import type { AskedAttachment, TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type templates, templateVersions } from '../../database/schema.ts';
@@ -81,10 +81,10 @@ function differences(before: Settings, after: Settings): Versions['versions'][nu
     .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));
 }
 
-/** Returns a value as text. Requested attachments are listed by name. */
+/** Returns a value as text. Requested attachments are listed by name, and reviewers by id. */
 function inWords(value: Value): string | number | boolean | null {
   if (Array.isArray(value))
-    return value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ');
+    return value.map((each) => (typeof each === 'string' ? each : nameOf(each))).join(', ');
   return typeof value === 'object' && value !== null ? stampInWords(value) : (value ?? null);
 }
 
@@ -95,6 +95,8 @@ function stampInWords({ state, article, value, when_empty }: StampRule): string 
   const share = [`${percent}% of ${of}`, `rounded ${rounding} to ${round_to}`, ...limits].filter(Boolean);
   return `${state}, ${article}, ${share.join(', ')} (${when_empty})`;
 }
+
+const nameOf = ({ name, required }: AskedAttachment): string => (required ? `${name} (required)` : name);
 
 export const isSame = (
   before: Pick<TemplateRow, 'name' | 'config'>,

@@ -11,13 +11,17 @@ import { ownActIn } from './refusal.ts';
 
 const facts = z.object({ reviewers: z.array(z.string()) });
 
-/** Returns the reviewers that were named last. Empty if every reviewer with access to the session can review it. */
-export function namedIn(events: readonly StoredEvent[]): string[] {
-  const last = events.findLast(({ type }) => type === 'REVIEWERS_NAMED');
-  return facts.safeParse(last?.facts).data?.reviewers.filter((id) => isUuid(id)) ?? [];
-}
-
 type WithRules = Pick<SessionRow, 'config'>;
+
+/**
+ * Returns the reviewers that were named last for the session, or else those of its template. Empty if every reviewer with
+ * access to the session can review it.
+ */
+export function namedFor({ config }: WithRules, events: readonly StoredEvent[]): string[] {
+  const last = events.findLast(({ type }) => type === 'REVIEWERS_NAMED');
+  const named = last ? facts.safeParse(last.facts).data?.reviewers : config.review_reviewers;
+  return (named ?? []).filter((id) => isUuid(id));
+}
 
 export const reviewersNeeded = ({ config }: WithRules): number => (config.review_four_eyes ? 2 : 1);
 
@@ -37,7 +41,7 @@ export async function namedReviewers(
   session: SessionRow,
   events: readonly StoredEvent[],
 ): Promise<string[] | null> {
-  const named = namedIn(events);
+  const named = namedFor(session, events);
   if (named.length === 0) return null;
   const able = await db
     .select({ id: staff.id })

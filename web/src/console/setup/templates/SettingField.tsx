@@ -5,6 +5,7 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AttachmentsField } from './AttachmentsField.tsx';
+import { ReviewersField } from './ReviewersField.tsx';
 import { isStampDraft } from './stamp-draft.ts';
 import { StampField } from './StampField.tsx';
 import { DEFAULTS, SETTINGS, type DraftValue, type Problem, type SettingName } from './settings.ts';
@@ -57,6 +58,16 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
         onChange={onChange}
       />
     );
+  if (setting.kind === 'reviewers')
+    return (
+      <ReviewersField
+        label={label}
+        hint={effect}
+        error={problem && problemText(problem, texts, locale)}
+        value={value}
+        onChange={onChange}
+      />
+    );
   if (setting.kind === 'choice') {
     const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
     const options = setting.options.map((option) => ({ value: option, label: choices[option] ?? option }));
@@ -91,6 +102,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
 
 function problemText(problem: Problem, texts: ConsoleTexts['templateSettings'], locale: string): string {
   if (problem.kind === 'refused') return problem.text;
+  if (problem.kind === 'too-few') return texts.reviewers.tooFew;
   if (problem.kind !== 'number')
     return problem.kind === 'address' ? texts.notAddress : texts.attachments.unnamed;
   const format = new Intl.NumberFormat(locale);

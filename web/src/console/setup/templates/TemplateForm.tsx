@@ -215,8 +215,11 @@ function SettingGroups({ draft, problems, onChange }: SettingGroupsProps) {
 
 /** Returns the field whose address the server refused, with the reason. */
 function refusedField(error: Error): Problems | null {
-  const { code, message } = asApiError(error);
+  const { code, message, facts } = asApiError(error);
   const problem: Problem = { kind: 'refused', text: message };
   if (code === 'WEBHOOK_URL_REFUSED') return { webhook_url: problem };
+  if (code === 'PERSON_NOT_FOUND') return { review_reviewers: problem };
+  if (code === 'INVALID_REQUEST' && JSON.stringify(facts['problems'] ?? null).includes('review_reviewers'))
+    return { review_reviewers: { kind: 'too-few' } };
   return code === 'BASE_URL_REFUSED' ? { base_url: problem } : null;
 }

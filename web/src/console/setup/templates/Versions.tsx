@@ -33,6 +33,8 @@ export function changeText({ setting, before, after }: Change, texts: ConsoleTex
     if (value === null || value === '') return texts.words.none;
     if (typeof value === 'boolean') return value ? texts.words.yes : texts.words.no;
     const known = name && SETTINGS[name];
+    if (known?.kind === 'reviewers')
+      return texts.templateSettings.reviewers.count(String(value).split(', ').length);
     if (known?.kind !== 'number') return String(value);
     const { figure, units } = texts.words;
     return `${figure(Number(value))} ${units[known.unit](Number(value))}`;

@@ -12,9 +12,10 @@ it('parses the values that it shows', () => {
     decline: 'ends_signer' as const,
     attachments: [{ key: 'address', name: 'Proof of address', required: true }],
     liveness_challenge: 'record' as const,
+    review_reviewers: ['p1', 'p2'],
   };
   expect(readDraft(draftOf(config))).toEqual({ ok: true, config });
-  expect(countChanged(config)).toBe(6);
+  expect(countChanged(config)).toBe(7);
 });
 
 it.each(['', '0', '1.5', 'soon', '8761'])('gives the range of validity_hours for %s', (typed) => {

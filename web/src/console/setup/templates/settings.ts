@@ -14,6 +14,7 @@ import {
   type ClipMissingMode,
   type LivenessChallenge,
 } from '@countersign/contract/rules/liveness';
+import { MAX_REVIEWERS } from '@countersign/contract/rules/review';
 import { isStampDraft, readStamp, stampDraft, type StampDraft } from './stamp-draft.ts';
 import { SIGNATURE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { WEBHOOK_INPUTS } from '@countersign/contract/rules/webhook-types';
@@ -36,7 +37,7 @@ export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'phot
 type Setting = { group: Group } & (
   | { kind: 'flag' | 'address' }
   | { kind: 'number'; unit: Unit }
-  | { kind: 'attachments' | 'stamp' }
+  | { kind: 'attachments' | 'stamp' | 'reviewers' }
   | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
   | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
   | { kind: 'choice'; name: 'unrepresentable_pages'; options: readonly UnrepresentablePages[] }
@@ -110,6 +111,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   review_if_read_under_seconds: number('review', 'seconds'),
   review_if_photos_alike_percent: number('review', 'percent'),
   review_four_eyes: flag('review'),
+  review_reviewers: { group: 'review', kind: 'reviewers' },
   review_deadline_hours: number('review', 'hours'),
   webhook_url: address('systems'),
   webhook_inputs: { group: 'systems', kind: 'choice', name: 'webhook_inputs', options: WEBHOOK_INPUTS },
@@ -130,13 +132,20 @@ export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filte
   (name): name is SettingName => name in SETTINGS,
 );
 
-/** The form values: numbers as typed text, and an empty string for no address. */
+/** The form values: numbers as typed text, an empty string for no address, and the ids of reviewers in one text. */
 export type DraftValue = string | boolean | readonly AskedAttachment[] | StampDraft;
 export type Draft = Record<SettingName, DraftValue>;
+
+const idsIn = (text: string): string[] => text.split(' ').filter(Boolean);
+
+export const reviewersIn = ({ review_reviewers: value }: Pick<Draft, 'review_reviewers'>): string[] =>
+  typeof value === 'string' ? idsIn(value) : [];
+export const reviewersText = (ids: readonly string[]): string => ids.join(' ');
 
 export function draftOf(config: TemplateConfig): Draft {
   return fromEntries((name) => {
     if (name === 'stamp') return stampDraft(config.stamp);
+    if (name === 'review_reviewers') return reviewersText(config[name]);
     const value = config[name];
     return typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? '');
   });
@@ -152,7 +161,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 export type Problem =
   | { kind: 'number'; min: number; max: number }
-  | { kind: 'address' | 'attachments' | 'stamp' }
+  | { kind: 'address' | 'attachments' | 'stamp' | 'too-few' }
   | { kind: 'refused'; text: string };
 
 export type Read =
@@ -167,6 +176,7 @@ export function readDraft(draft: Draft): Read {
     if (isStampDraft(typed)) return readStamp(typed);
     if (typeof typed !== 'string') return withKeys(typed);
     if (SETTINGS[name].kind === 'choice') return typed;
+    if (SETTINGS[name].kind === 'reviewers') return idsIn(typed);
     if (SETTINGS[name].kind === 'address') return typed.trim() === '' ? null : typed.trim();
     return typed.trim() === '' ? Number.NaN : Number(typed);
   });
@@ -200,6 +210,7 @@ function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
 function problemOf(name: SettingName): Problem {
   const { kind } = SETTINGS[name];
   if (kind === 'address' || kind === 'attachments' || kind === 'stamp') return { kind };
+  if (kind === 'reviewers') return { kind: 'number', min: 0, max: MAX_REVIEWERS };
   const schema = templateConfig.shape[name].unwrap();
   const { minValue, maxValue } = 'minValue' in schema ? schema : { minValue: null, maxValue: null };
   return { kind: 'number', min: minValue ?? 0, max: maxValue ?? 0 };

@@ -23,6 +23,10 @@ export const templateSettings = {
     required: 'Required to continue',
     unnamed: 'Enter a name for each attachment.',
   },
+  reviewers: {
+    tooFew: 'Choose at least two people, because two must accept.',
+    count: (count: number) => (count === 0 ? 'Every reviewer' : counted(count, 'person', 'people')),
+  },
   choices: {
     decline: {
       off: 'Not offered',
@@ -244,6 +248,10 @@ export const templateSettings = {
     review_four_eyes: [
       'Two reviewers',
       'Two different people must accept a session. People who sent or prepared it can’t decide on it.',
+    ],
+    review_reviewers: [
+      'Reviewers',
+      'Only the people you select see the sessions in their queue and can decide. To allow every reviewer, select no one. If too few of them can review a session, every reviewer can.',
     ],
     review_deadline_hours: ['Decide within', 'Shown in the queue. An overdue review triggers one webhook.'],
     webhook_url: [
