@@ -183,7 +183,7 @@ describe('the commands in blocks', () => {
       { status: 'running', rows_total: 1, rows_failed: 0 },
       { name: 'loans.csv', rows_total: 1, rows_failed: 0 },
     ]);
-    expect(stdout).toContain('row,row_key,session_id,status,invitations,error\r\n2,LOAN-71,');
+    expect(stdout).toContain('row,row_key,session_id,status,invitations,error,signers\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
     // The commands write only into `trial`, which git ignores, so that a clone has no changes.

@@ -242,7 +242,7 @@ export const getBatchProblems = originatorCall('GET', '/batches/:id/problems', '
 
 export const getBatchResult = originatorCall('GET', '/batches/:id/result', 'read', {
   summary:
-    'Download the result for each row as CSV: row, row key, session, session status, invitation status and error',
+    'Download the result for each row as CSV: row, row key, session, session status, invitation status, error and the names of the signers',
   params: recordId,
   file: 'text/csv',
   errors: ['BATCH_NOT_FOUND'],

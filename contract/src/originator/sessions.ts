@@ -117,6 +117,7 @@ const filters = {
   assignee_id: idText
     .optional()
     .describe('The person that the session is assigned to. `me` is the signed-in person.'),
+  batch_id: idText.optional().describe('The batch that the session was created from.'),
   check: z
     .enum(REVIEWED_CHECKS)
     .optional()

@@ -24,6 +24,7 @@ const filters = exactly({
   template: id,
   branch: id,
   sender: id,
+  batch: id,
   assigned: z.literal('me').optional().describe('Sessions assigned to you.'),
   failed: z.enum(REVIEWED_CHECKS).optional().describe('A check that failed.'),
   unclear: z

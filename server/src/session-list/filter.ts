@@ -54,6 +54,7 @@ export async function asked(services: Kernel, accessScope: AccessScope, filters:
     template_id,
     sender_id,
     assignee_id,
+    batch_id,
     reference,
     check,
     verdict = 'failed',
@@ -90,6 +91,7 @@ export async function asked(services: Kernel, accessScope: AccessScope, filters:
     template_id === undefined ? undefined : ofId(sql`l.template_id`, template_id),
     sender_id === undefined ? undefined : ofId(sql`l.sender_id`, sender_id),
     assignee_id === undefined ? undefined : isUuid(assignee_id) ? assignedTo(assignee_id) : NONE,
+    batch_id === undefined ? undefined : isUuid(batch_id) ? ofBatch(batch_id) : NONE,
     reference === undefined ? undefined : ofColumn(sql`l.reference = ${reference}`),
     filters.expires_before === undefined
       ? undefined
@@ -154,6 +156,13 @@ const assignedTo = (personId: string): Part =>
   ofIds(
     [sql`SELECT id FROM sessions WHERE assignee_id = ${personId}::uuid`],
     sql`SELECT FROM sessions assigned WHERE assigned.id = l.session_id AND assigned.assignee_id = ${personId}::uuid`,
+  );
+
+const ofBatch = (batchId: string): Part =>
+  ofIds(
+    [sql`SELECT session_id FROM batch_rows WHERE batch_id = ${batchId}::uuid AND status = 'made'`],
+    sql`SELECT FROM batch_rows made WHERE made.session_id = l.session_id AND made.batch_id = ${batchId}::uuid
+      AND made.status = 'made'`,
   );
 
 function ofIds(ids: readonly SQL[], matching: SQL): Part {

@@ -232,6 +232,15 @@ describe('a batch', () => {
       layout_id,
       participants: [{ name: 'Asha Rao', role: 'borrower', phone_masked: '••••••3210' }],
     });
+    for (const path of ['sessions', 'session-count'])
+      for (const [batchId, count] of [
+        [id, 1],
+        [String(national.data.batch_id), 0],
+        ['unknown', 0],
+      ] as const) {
+        const { data } = await originator.ask(`/${path}?batch_id=${batchId}`);
+        expect([path, count, data.sessions?.length ?? data.count]).toEqual([path, count, count]);
+      }
     expect(+new Date(session.expires_at) - +new Date(session.created_at)).toBe(5 * 3_600_000);
     const [created] = await eventsOf(test, sessionId);
     expect(created?.facts['batch']).toMatchObject({ batch_id: id, row: 2 });
@@ -244,7 +253,9 @@ describe('a batch', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
     await expect
       .poll(() => textOf(originator, `/batches/${id}/result`), PATIENTLY)
-      .toBe(`row,row_key,session_id,status,invitations,error\r\n2,1,${sessionId},NEW,sent,\r\n`);
+      .toBe(
+        `row,row_key,session_id,status,invitations,error,signers\r\n2,1,${sessionId},NEW,sent,,Asha Rao\r\n`,
+      );
   });
 
   it('is created once, however often it is sent with one key and started', async () => {

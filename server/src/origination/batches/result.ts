@@ -9,23 +9,31 @@ import { batchRows, messages, sessions } from '../../database/schema.ts';
 import type { AccessScope } from '../../http/callers.ts';
 import { csvLine } from '../../http/csv-reply.ts';
 import { answerColumns, answersOf } from '../answers.ts';
-import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { peopleOfPage, signerName } from '../../signing/shown-people.ts';
+import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
 
 const ROWS_AT_ONCE = 500;
 
 export async function* resultOf(
-  { database }: Kernel,
+  services: Kernel,
   batch: BatchRecord,
   accessScope: AccessScope,
 ): AsyncGenerator<string> {
+  const { database } = services;
   const seesAll = seesAllRows(accessScope, batch);
-  yield csvLine(['row', 'row_key', 'session_id', 'status', 'invitations', 'error']);
+  yield csvLine(['row', 'row_key', 'session_id', 'status', 'invitations', 'error', 'signers']);
   for await (const rows of rowsOf(database, batch)) {
     const made = rows.filter(({ status }) => status === 'made').map(({ sessionId }) => sessionId);
     const became = await sessionsOf(database, made, accessScope);
+    const people = await peopleOfPage(services, [...became.keys()]);
     const seen = rows.filter(({ sessionId }) => seesAll || became.has(sessionId));
-    yield seen.map((row) => csvLine(lineOf(row, became.get(row.sessionId)))).join('');
+    yield seen
+      .map((row) => {
+        const signers = people.get(row.sessionId)?.flatMap((each) => signerName(services, [each]) ?? []);
+        return csvLine([...lineOf(row, became.get(row.sessionId)), signers?.join('; ') ?? null]);
+      })
+      .join('');
   }
 }
 

@@ -49,6 +49,15 @@ export const sendersQuery = queryOptions({
   },
 });
 
+const MAX_BATCHES_OFFERED = 100;
+
+/** The newest batches, to choose from. */
+export const newestBatchesQuery = queryOptions({
+  queryKey: ['newest-batches'],
+  staleTime,
+  queryFn: async ({ signal }) => (await api.batches.list({ limit: MAX_BATCHES_OFFERED }, { signal })).batches,
+});
+
 export const peopleQuery = queryOptions({
   queryKey: api.people.each.key,
   staleTime: 0,

@@ -20,10 +20,9 @@ export function HomePage() {
   const { home: texts, sessions } = useConsoleTexts();
   const { role } = useMe();
   const maySend = useMay('send');
+  const mayReview = useMay('review');
   const [now] = useState(() => new Date());
   if (role === 'reviewer') return <Navigate to="/review" replace />;
-  const today = new Date(now);
-  today.setHours(0, 0, 0, 0);
   return (
     <Page
       title={texts.title}
@@ -41,7 +40,7 @@ export function HomePage() {
       <Some
         title={sessions.views.attention}
         none={texts.none.attention}
-        query={queryFor(VIEWS.attention, '', now)}
+        query={queryFor(VIEWS.attention, '', now, mayReview)}
         all={writeFilters(VIEWS.attention)}
         time={({ created_at }) => created_at}
       />
@@ -62,14 +61,16 @@ export function HomePage() {
         <Some
           title={texts.sentToday}
           none={texts.none.sent}
-          query={{ created_after: today.toISOString() }}
-          all={writeFilters({ age: 'day' })}
+          query={queryFor(SENT_TODAY, '', now)}
+          all={writeFilters(SENT_TODAY)}
           time={({ created_at }) => created_at}
         />
       </div>
     </Page>
   );
 }
+
+const SENT_TODAY = { age: 'today' } as const;
 
 const REFRESH_MS = 15_000;
 

@@ -8,12 +8,13 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
 import { useDepartmentName } from '../../api/department-names.ts';
 import { useMay } from '../../api/me.ts';
-import { Action, DownloadLink } from '../../ui/Action.tsx';
+import { Action, ActionLink, DownloadLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { writeFilters } from '../sessions/filters.ts';
 import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
@@ -64,6 +65,9 @@ function Shown({ batch }: { batch: Batch }) {
         </div>
         {batch.started_at && (
           <div className="mt-4 flex flex-wrap gap-3">
+            <ActionLink to={`/sessions${writeFilters({ batch: batch.batch_id })}`}>
+              {texts.showSessions}
+            </ActionLink>
             <DownloadLink href={api.batches.result.address(batch.batch_id)}>{texts.result}</DownloadLink>
             {batch.has_inputs && (
               <DownloadLink href={api.batches.inputs.address(batch.batch_id)}>{texts.inputs}</DownloadLink>

@@ -3,7 +3,8 @@ import { LIST_AGES } from '@countersign/contract/rules/saved-views';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { branchesQuery, sendersQuery, templatesQuery } from '../../api/lists.ts';
+import { api } from '../../api/api.ts';
+import { branchesQuery, newestBatchesQuery, sendersQuery, templatesQuery } from '../../api/lists.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
@@ -27,7 +28,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
     <fieldset
       aria-label={texts.filters}
       // `relative`: hidden labels are positioned, and would otherwise widen the page instead of the scroll container.
-      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
+      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
     >
       <FilterSelect
         label={texts.status}
@@ -75,6 +76,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
         isOffering={isOffering}
         onChange={set('sender')}
       />
+      <BatchChoice value={filters.batch} isOffering={isOffering} onChange={set('batch')} />
       <FilterSelect
         label={texts.assignee}
         value={filters.assigned ?? ''}
@@ -135,6 +137,28 @@ function ListChoice<Item>({
       label={label}
       value={value}
       options={[{ value: '', label: texts.anyOf(label) }, ...data.map(optionOf)]}
+      onChange={onChange}
+    />
+  );
+}
+
+type BatchChoiceProps = Pick<ListChoiceProps<unknown>, 'value' | 'isOffering' | 'onChange'>;
+
+/** Offers the newest batches, and an older one if the address names it. */
+function BatchChoice({ value = '', isOffering, onChange }: BatchChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data: newest = [], isSuccess } = useQuery({ ...newestBatchesQuery, enabled: isOffering });
+  const isOlder = isSuccess && value !== '' && newest.every(({ batch_id }) => batch_id !== value);
+  const { data: older } = useQuery({ ...api.batches.get.query(value), enabled: isOlder });
+  const batches = isOlder && older ? [older, ...newest] : newest;
+  return (
+    <FilterSelect
+      label={texts.batch}
+      value={value}
+      options={[
+        { value: '', label: texts.anyOf(texts.batch) },
+        ...batches.map(({ batch_id, name }) => ({ value: batch_id, label: name })),
+      ]}
       onChange={onChange}
     />
   );

@@ -36,7 +36,7 @@ export function SessionsPage() {
   useShortcuts(useMemo(() => ({ '/': () => searchBox.current?.focus() }), []));
   // Fixed while the page is open, so that filters by age and day do not change under the reader.
   const [openedAt] = useState(() => new Date());
-  const query = queryFor(filters, search, openedAt);
+  const query = queryFor(filters, search, openedAt, useMay('review'));
   const list = useSessions(query, state.isSearchKnown);
   const selection = useSelection();
   // The page renders in steps: first the frame, then the rows, then the filter options, then the counts of the views.

@@ -87,7 +87,7 @@ const COUNT_AT_MOST_EVERY_MS = 5000;
 /** Shows the number of sessions in a view, refreshed while it is visible. Renders nothing for a count of zero. */
 function Count({ view, now }: { view: View; now: Date }) {
   const { sessions: texts } = useConsoleTexts();
-  const { order: _order, ...query } = queryFor(VIEWS[view], '', now);
+  const { order: _order, ...query } = queryFor(VIEWS[view], '', now, useMay('review'));
   const key = [...api.sessions.count.key, view];
   const { data: found } = useQuery({
     queryKey: [...key, query],

@@ -1,3 +1,4 @@
+import { showTimesIn } from '../../api/time-zone.ts';
 import { expect, it } from 'vitest';
 import {
   addressOfList,
@@ -101,4 +102,22 @@ it.each([
   ['?step=liveness&view=v1&searched=yes', null, 'unknown'],
 ] as const)("of %j, with the person's views %j, has the doubt %s", (address, own, doubt) => {
   expect(doubtAbout(new URLSearchParams(address), own)).toBe(doubt);
+});
+
+it('reads days in the time zone of the installation', () => {
+  showTimesIn('Asia/Kolkata');
+  const night = new Date('2026-11-19T20:00:00Z');
+  expect(queryFor({ age: 'today' }, '', night).created_after).toBe('2026-11-19T18:30:00.000Z');
+  expect(queryFor({ due: 'today' }, '', night).expires_before).toBe('2026-11-20T18:30:00.000Z');
+  showTimesIn('');
+});
+
+it('leaves out waiting reviews for people who cannot review', () => {
+  const now = new Date('2026-11-19T20:00:00Z');
+  expect(queryFor(VIEWS.attention, '', now, false)).toEqual({
+    attention: 'true',
+    status: ['NEW', 'IN_PROGRESS', 'SEALING'],
+  });
+  expect(queryFor(VIEWS.attention, '', now, true)).toEqual({ attention: 'true' });
+  expect(queryFor({ ...VIEWS.attention, status: 'IN_REVIEW' }, '', now, false).status).toBe('IN_REVIEW');
 });

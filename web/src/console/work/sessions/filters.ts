@@ -12,6 +12,7 @@ import { LIST_AGES, type ListAge } from '@countersign/contract/rules/saved-views
 import type { listSavedViews } from '@countersign/contract/staff/saved-views';
 import type { z } from 'zod';
 import type { DataOf } from '../../../api/client.ts';
+import { startOfDay } from '../../api/time-zone.ts';
 
 /** The page size of the list. */
 export const PAGE_SIZE = 50;
@@ -46,7 +47,7 @@ const AGES = {
   month: { atMost: 30 },
   'over-week': { atLeast: 7 },
   'over-month': { atLeast: 30 },
-} as const satisfies Record<ListAge, { atMost?: number; atLeast?: number }>;
+} as const satisfies Record<Exclude<ListAge, 'today'>, { atMost?: number; atLeast?: number }>;
 
 /** `OPEN` means every status that has not ended. */
 type StatusFilter = SessionStatus | 'OPEN';
@@ -57,6 +58,7 @@ export interface Filters {
   template?: string;
   branch?: string;
   sender?: string;
+  batch?: string;
   assigned?: 'me';
   /** The check that the listed sessions failed. */
   failed?: SessionCheck;
@@ -92,6 +94,7 @@ export function readFilters(address: URLSearchParams): Filters {
     template: named('template'),
     branch: named('branch'),
     sender: named('sender'),
+    batch: named('batch'),
     assigned: oneOf('assigned', ['me'] as const),
     failed: oneOf('failed', CHECKS),
     unclear: oneOf('unclear', CHECKS),
@@ -167,26 +170,30 @@ export const viewNames: readonly View[] = ['all', 'open', 'attention', 'mine', '
 /** The views that show a count, because their sessions may need action. */
 export const COUNTED: readonly View[] = ['attention', 'mine', 'stuck', 'today'];
 
-export function queryFor(filters: Filters, search: string, now: Date): Query {
-  const { status, step, template, branch, sender, assigned, failed, unclear, needs, age, order, due } =
+/** The sessions that need attention of people who can't review. */
+const NOT_IN_REVIEW = OPEN.filter((status) => status !== 'IN_REVIEW');
+
+export function queryFor(filters: Filters, search: string, now: Date, mayReview = true): Query {
+  const { status, step, template, branch, sender, batch, assigned, failed, unclear, needs, age, order, due } =
     filters;
-  const endOfDay = new Date(now);
-  endOfDay.setHours(24, 0, 0, 0);
-  const { atMost, atLeast }: { atMost?: number; atLeast?: number } = age ? AGES[age] : {};
+  const { atMost, atLeast }: { atMost?: number; atLeast?: number } =
+    age === undefined || age === 'today' ? {} : AGES[age];
+  const isForReviewers = needs === undefined || status !== undefined || mayReview;
   return withoutUndefined({
-    status: status === 'OPEN' ? [...OPEN] : status,
+    status: status === 'OPEN' ? [...OPEN] : isForReviewers ? status : [...NOT_IN_REVIEW],
     step,
     template_id: template,
     branch_id: branch,
     sender_id: sender,
+    batch_id: batch,
     assignee_id: assigned,
     check: failed ?? unclear,
     verdict: failed === undefined && unclear !== undefined ? ('indeterminate' as const) : undefined,
     attention: needs ? ('true' as const) : undefined,
-    created_after: daysBefore(now, atMost),
+    created_after: age === 'today' ? startOfDay(now).toISOString() : daysBefore(now, atMost),
     created_before: daysBefore(now, atLeast),
     order,
-    expires_before: due ? endOfDay.toISOString() : undefined,
+    expires_before: due ? startOfDay(now, 1).toISOString() : undefined,
     q: search.length < 2 ? undefined : search,
   });
 }

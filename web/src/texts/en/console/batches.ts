@@ -35,6 +35,7 @@ export const batches = {
   checked: 'Checked',
   started: 'Started',
   ended: 'Ended',
+  showSessions: 'Show sessions',
   result: 'Download result (CSV)',
   inputs: 'Download answers (CSV)',
   acts: { start: 'Start', pause: 'Pause', resume: 'Resume', cancel: 'Cancel batch' },

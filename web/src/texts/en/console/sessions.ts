@@ -64,6 +64,7 @@ export const sessions = {
   step: 'Step',
   age: 'Age',
   ages: {
+    today: 'Today',
     day: 'Last 24 hours',
     week: 'Last 7 days',
     month: 'Last 30 days',
@@ -73,6 +74,7 @@ export const sessions = {
   template: 'Template',
   branch: 'Branch',
   sender: 'Sender',
+  batch: 'Batch',
   assignee: 'Assignee',
   assignedToMe: 'Assigned to me',
   check: 'Check',

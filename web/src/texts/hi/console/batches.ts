@@ -35,6 +35,7 @@ export const batches = {
   checked: 'जाँचा गया',
   started: 'शुरू हुआ',
   ended: 'समाप्त हुआ',
+  showSessions: 'सत्र दिखाएँ',
   result: 'परिणाम CSV में',
   inputs: 'उत्तर CSV में',
   acts: { start: 'शुरू करें', pause: 'रोकें', resume: 'आगे बढ़ाएँ', cancel: 'बैच रद्द करें' },

@@ -64,6 +64,7 @@ export const sessions = {
   step: 'मौजूदा चरण',
   age: 'कब का',
   ages: {
+    today: 'आज',
     day: 'पिछले 24 घंटे',
     week: 'पिछले 7 दिन',
     month: 'पिछले 30 दिन',
@@ -73,6 +74,7 @@ export const sessions = {
   template: 'टेम्पलेट',
   branch: 'शाखा',
   sender: 'भेजने वाला',
+  batch: 'बैच',
   assignee: 'किसे सौंपा गया',
   assignedToMe: 'मुझे सौंपे गए',
   check: 'जाँच',
