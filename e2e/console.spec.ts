@@ -481,6 +481,12 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     expect((await download).suggestedFilename()).toBe('activity.csv');
     await auditor.page.getByLabel('Kind', { exact: true }).selectOption('Kind: any');
     await expect(auditor.page.getByText('Meera Iyer invited a person')).toHaveCount(0);
+    await auditor.page.getByLabel('Person', { exact: true }).selectOption('Meera Iyer');
+    await auditor.page.getByLabel('Object', { exact: true }).selectOption('Departments');
+    await expect(auditor.page.getByText('Meera Iyer added a department').first()).toBeVisible();
+    await expect(auditor.page.getByText('Meera Iyer invited a person')).toHaveCount(0);
+    await auditor.page.getByLabel('Object', { exact: true }).selectOption('Object: any');
+    await auditor.page.getByLabel('Person', { exact: true }).selectOption('Zoya Khan');
     await auditor.button('Verify chain').click();
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('activity', auditor.page, ['narrow', 'wide']);

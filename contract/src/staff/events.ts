@@ -1,6 +1,7 @@
 /** The staff activity log, in chronological order. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
+import { ACTIVITY_OBJECTS } from '../rules/activity-objects.ts';
 import { idText, instant, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
@@ -9,6 +10,10 @@ const filters = {
   person_id: idText.optional(),
   session_id: idText.optional(),
   type: z.string().max(100).optional().describe('The type of the event, such as `SIGNED_IN`.'),
+  object: z
+    .enum(ACTIVITY_OBJECTS)
+    .optional()
+    .describe('What the event is about, such as `template`. Sign-ins and own settings are about no object.'),
   after: instant.optional().describe('Returns events from this time on.'),
   before: instant.optional().describe('Returns events before this time.'),
 };

@@ -1,12 +1,13 @@
 /** The staff chain, for administrators and auditors. */
 import { Readable } from 'node:stream';
+import { activityAbout, type ActivityObject } from '@countersign/contract/rules/activity-objects';
 import {
   exportStaffEvents,
   listStaffEvents,
   MAX_EXPORTED_EVENTS,
   verifyStaffEvents,
 } from '@countersign/contract/staff/events';
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
@@ -56,7 +57,7 @@ type EventRow = typeof staffEvents.$inferSelect;
 
 async function rowsOf(
   db: Queryable,
-  { person_id: personId, session_id: sessionId, type, after, before: until }: Filters,
+  { person_id: personId, session_id: sessionId, type, object, after, before: until }: Filters,
   before: number | undefined,
   limit: number,
 ): Promise<EventRow[]> {
@@ -73,6 +74,7 @@ async function rowsOf(
         personId === undefined ? undefined : eq(staffEvents.personId, personId),
         sessionId === undefined ? undefined : eq(staffEvents.sessionId, sessionId),
         type === undefined ? undefined : sql`(${staffEvents.body}::jsonb ->> 'type') = ${type}`,
+        object === undefined ? undefined : isAbout(object),
         // Events store their time in UTC (ISO 8601), so the times can be compared as text.
         after === undefined ? undefined : sql`${at} >= ${new Date(after).toISOString()}`,
         until === undefined ? undefined : sql`${at} < ${new Date(until).toISOString()}`,
@@ -80,6 +82,14 @@ async function rowsOf(
     )
     .orderBy(desc(staffEvents.seq))
     .limit(limit);
+}
+
+/** The recorded call is such as `POST /api/v1/originator/templates/:id`. */
+function isAbout(object: ActivityObject): SQL {
+  const { calls, types } = activityAbout(object);
+  return types.length > 0
+    ? sql`(${staffEvents.body}::jsonb ->> 'type') = ANY (${sql.param(types)}::text[])`
+    : sql`split_part(${staffEvents.body}::jsonb -> 'facts' ->> 'call', '/', 5) = ANY (${sql.param(calls)}::text[])`;
 }
 
 async function describe({ database, vault }: Pick<Kernel, 'database' | 'vault'>, page: readonly EventRow[]) {

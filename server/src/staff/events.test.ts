@@ -47,6 +47,13 @@ it('filters the activity by type and time', async () => {
   expect(await typesOf(`after=${encodeURIComponent('2000-01-01T00:00:00+05:30')}`)).toEqual(all);
 });
 
+it('filters the activity by object', async () => {
+  expect(new Set(await typesOf('object=session'))).toEqual(new Set(['ACTED', 'PERSONAL_DATA_SEEN']));
+  expect(await typesOf('object=template')).toEqual([]);
+  expect(await typesOf('object=person')).toContain('INVITATION_ACCEPTED');
+  expect((await auditor.ask('/staff/events?object=nothing')).status).toBe(400);
+});
+
 it('exports the filtered activity as CSV, in which no name is a formula', async () => {
   const response = await test.app.inject({
     url: '/api/v1/staff/events/export?type=PERSONAL_DATA_SEEN',

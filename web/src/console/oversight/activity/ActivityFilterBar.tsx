@@ -1,3 +1,4 @@
+import { ACTIVITY_OBJECTS } from '@countersign/contract/rules/activity-objects';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
@@ -12,7 +13,7 @@ interface ActivityFilterBarProps {
   onChange: (filters: ActivityFilters) => void;
 }
 
-/** Filters by person, kind and time, the session that the page was opened for, and the export of the result. */
+/** Filters by person, kind, object and time, the session that the page was opened for, and the export of the result. */
 export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
   const { activity: texts, session: sessionTexts } = useConsoleTexts();
   const { data: people = [] } = useQuery(peopleQuery);
@@ -39,6 +40,15 @@ export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps)
             .map(([value, label]) => ({ value, label })),
         ]}
         onChange={(type) => set({ type })}
+      />
+      <FilterSelect
+        label={texts.object}
+        value={filters.object}
+        options={[
+          { value: '', label: texts.anyObject },
+          ...ACTIVITY_OBJECTS.map((value) => ({ value, label: texts.objects[value] })),
+        ]}
+        onChange={(object) => set({ object })}
       />
       <DateChoice label={texts.from} value={filters.from} onChange={(from) => set({ from })} />
       <DateChoice label={texts.to} value={filters.to} onChange={(to) => set({ to })} />

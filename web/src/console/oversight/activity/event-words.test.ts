@@ -62,3 +62,13 @@ it('shows the person concerned and the search words', () => {
   expect(detailsIn({ details: { query: { q: 'rao', limit: 50 } } })).toBe('q: rao, limit: 50');
   expect(detailsIn({ details: null })).toBe('');
 });
+
+it('says that a person ended the tour or viewed a thumbnail', () => {
+  const tour = { type: 'PROFILE_CHANGED', facts: { tour_seen: true }, person_name: 'Zoya Khan' };
+  expect(sentenceIn(tour, activity)).toBe('Zoya Khan ended the tour of the console');
+  const call = 'GET /api/v1/originator/sessions/:id/evidence/parts/:sha256';
+  const details = { query: { size: 'small' } };
+  const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call }, details, person_name: 'Zoya Khan' };
+  expect(sentenceIn(seen, activity)).toBe('Zoya Khan viewed a thumbnail of a signer’s photo');
+  expect(detailsIn(seen)).toBe('');
+});

@@ -4,11 +4,15 @@ import type { StaffEvent } from './api.ts';
 
 const PREFIX = '/api/v1/originator/';
 
+type Described = Pick<StaffEvent, 'type' | 'facts'> & Partial<Pick<StaffEvent, 'details'>>;
+
 /** Describes the action. If there is no description, `call` is the name of the call. */
 export function actIn(
-  { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
-  { types, calls, views }: ConsoleTexts['activity'],
+  { type, facts, details }: Described,
+  { types, calls, views, tourEnded, thumbnail }: ConsoleTexts['activity'],
 ): { act: string; call: string | null } {
+  if (type === 'PROFILE_CHANGED' && facts['tour_seen'] === true) return { act: tourEnded, call: null };
+  if (isThumbnail(details)) return { act: thumbnail, call: null };
   const call = typeof facts['call'] === 'string' ? facts['call'].replace(PREFIX, '') : null;
   const known = type === 'ACTED' ? calls : type === 'PERSONAL_DATA_SEEN' ? views : {};
   const act = wordsFor(known, call ?? '');
@@ -20,7 +24,7 @@ export function actIn(
  * person.
  */
 export function sentenceIn(
-  event: Pick<StaffEvent, 'type' | 'facts' | 'person_name'>,
+  event: Described & Pick<StaffEvent, 'person_name'>,
   texts: ConsoleTexts['activity'],
 ): string {
   const { act } = actIn(event, texts);
@@ -34,11 +38,16 @@ const wordsFor = (words: object, name: string): string | undefined =>
 
 /** Returns the personal details of the event, such as the person concerned or the search words. */
 export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
+  if (isThumbnail(details)) return '';
   const texts = Object.values(details ?? {}).map((value) =>
     typeof value === 'string' ? value : isQuery(value) ? textOf(value) : '',
   );
   return texts.filter((text) => text !== '').join(' · ');
 }
+
+/** The review queue shows a small picture of each signer. */
+const isThumbnail = (details: Described['details']): boolean =>
+  Object.values(details ?? {}).some((value) => isQuery(value) && 'size' in value && value.size === 'small');
 
 const isQuery = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -1,0 +1,36 @@
+/** The kinds of objects that staff activity is about. */
+
+/** For each object, the calls about it, by the segment of the path after `/originator/`, and the other types of events. */
+const OBJECTS = {
+  session: { calls: ['sessions', 'session-count', 'reviews'], types: [] },
+  draft: { calls: ['drafts'], types: [] },
+  batch: { calls: ['batches'], types: [] },
+  layout: { calls: ['layouts'], types: [] },
+  template: { calls: ['templates'], types: [] },
+  branch: { calls: ['branches'], types: [] },
+  brand: { calls: ['brand', 'message-texts'], types: [] },
+  webhook: { calls: ['webhook-addresses', 'webhook-secrets', 'undelivered-webhooks'], types: [] },
+  contact: { calls: [], types: ['CONTACT_SAVED', 'CONTACT_ERASED'] },
+  department: { calls: [], types: ['DEPARTMENT_CREATED', 'DEPARTMENT_RENAMED', 'DEPARTMENTS_MERGED'] },
+  person: {
+    calls: [],
+    types: [
+      'PERSON_INVITED',
+      'PERSON_INVITED_AGAIN',
+      'INVITATION_WITHDRAWN',
+      'INVITATION_ACCEPTED',
+      'PERSON_JOINED',
+      'PERSON_CHANGED',
+      'SIGN_IN_LINK_MADE',
+    ],
+  },
+  api_key: { calls: [], types: ['API_KEY_CREATED', 'API_KEY_REVOKED'] },
+} as const satisfies Record<string, { calls: readonly string[]; types: readonly string[] }>;
+
+export type ActivityObject = keyof typeof OBJECTS;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+export const ACTIVITY_OBJECTS = Object.keys(OBJECTS) as [ActivityObject, ...ActivityObject[]];
+
+export const activityAbout = (
+  object: ActivityObject,
+): { calls: readonly string[]; types: readonly string[] } => OBJECTS[object];
