@@ -121,24 +121,24 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await administrator.go('Batches');
     await expect(page.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
     await page.getByRole('link', { name: 'New batch' }).click();
-    const loans = table('Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,12\n');
+    const loans = table('Borrower Name,Column B\nAsha Rao,+919876543210\nRavi Kumar,12\n');
     await page.getByLabel('Select table').setInputFiles(loans);
     await expect(page.getByRole('option', { name: 'Gold loan', selected: true })).toBeAttached();
     await seen('batch-new');
     await administrator.press('Check table');
     await expect(page.getByRole('heading', { name: '2 problems' })).toBeVisible();
-    await expect(page.getByRole('row', { name: /Mobile of borrower/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Column B/ })).toBeVisible();
     await seen('batch-problems');
 
     await page.reload();
-    await page.getByLabel('Mobile of borrower').selectOption('borrower.phone');
+    await page.getByLabel('Column B').selectOption('borrower.phone');
     await administrator.press('Check again');
     await expect(page.getByRole('alert')).toHaveText('Select the table first.');
     await seen('batch-reopened');
     await page.getByLabel('Select table').setInputFiles(loans);
     await administrator.press('Check again');
     await expect(page.getByRole('heading', { name: '1 problem' })).toBeVisible();
-    await administrator.fill('Correct value for row 3, Mobile of borrower', '+919876543211');
+    await administrator.fill('Correct value for row 3, Column B', '+919876543211');
     await seen('batch-cells');
     await administrator.press('Check corrections');
     await expect(page.getByText('Ready to start')).toBeVisible();
@@ -147,6 +147,23 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
     await seen('batch-done');
+
+    await administrator.go('Batches');
+    await page.getByRole('link', { name: 'New batch' }).click();
+    const usual = { ...table('Borrower,Mobile,Loan No\nNisha Das,98765 43299,LN-1\n'), name: 'usual.csv' };
+    await page.getByLabel('Select table').setInputFiles(usual);
+    await administrator.press('Check table');
+    // The usual headings need no matching, and nothing is sent before a person starts the batch.
+    await expect(page.getByText('Ready to start')).toBeVisible();
+    await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('borrower.phone');
+    await administrator.go('Batches');
+    await page.getByRole('link', { name: 'loans', exact: true }).click();
+    await page.getByRole('link', { name: 'Show sessions' }).click();
+    await administrator.expectHeading('Sessions');
+    await expect(page.getByText('2 sessions')).toBeVisible();
+    await expect(page.getByLabel('Batch', { exact: true })).toHaveValue(/./);
+    await expect(page.getByRole('option', { name: 'loans', selected: true })).toBeAttached();
+    await seen('sessions-batch');
     await administrator.go('Sessions');
     // The count includes the sessions that were sent one at a time.
     await expect(page.getByText('4 sessions')).toBeVisible();

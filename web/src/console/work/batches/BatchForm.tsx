@@ -27,6 +27,7 @@ import { batchQuery } from './api.ts';
 import { inputOf, type BatchDraft } from './batch-draft.ts';
 import { FileField } from './FileField.tsx';
 import { OrderField } from './OrderField.tsx';
+import { suggestionsFor } from './use-check.ts';
 
 interface Option {
   value: string;
@@ -206,7 +207,12 @@ function useMake() {
   return useMutation({
     mutationFn: async ({ batch, file }: { batch: BatchInput; file: File }) => {
       await refuseChangedFiles([file], setup.savedAnew);
-      return api.batches.create({ batch, file }, { idempotencyKey: onceKey([batch, nameOfFile(file)]) });
+      const made = await api.batches.create(
+        { batch, file },
+        { idempotencyKey: onceKey([batch, nameOfFile(file)]) },
+      );
+      const columns = suggestionsFor(made);
+      return columns ? api.batches.replaceFile(made.batch_id, { batch: { columns }, file }) : made;
     },
     onSuccess: async (made, { file }) => {
       holdFiles(made.batch_id, [file]);

@@ -5,7 +5,7 @@ import { Section } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Batch } from './api.ts';
 import { FileField } from './FileField.tsx';
-import { targetLabel } from './target-label.ts';
+import { useTargetLabel } from './target-label.ts';
 import { type Check, LEFT_OUT, valueOf } from './use-check.ts';
 
 interface ColumnsFormProps {
@@ -19,8 +19,7 @@ interface ColumnsFormProps {
 export function ColumnsForm({ batch, check, onReplace }: ColumnsFormProps) {
   const { batches: texts } = useConsoleTexts();
   const { file, isMissing, chosen, isPending, error } = check;
-  const label = (target: string) =>
-    targetLabel(batch.targets.find((each) => each.target === target) ?? { target, role_name: null }, texts);
+  const label = useTargetLabel(batch);
   const options = [
     { value: LEFT_OUT, label: texts.leftOut },
     ...batch.targets.map(({ target }) => ({ value: target, label: label(target) })),

@@ -5,6 +5,7 @@ import { inputClass, Problem } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
+import { useTargetLabel } from './target-label.ts';
 import { cellKey, type Check, type CorrectedCells } from './use-check.ts';
 
 interface ProblemsProps {
@@ -21,6 +22,7 @@ interface ProblemsProps {
  */
 export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
+  const label = useTargetLabel(batch);
   const { problems, problems_total: total } = batch;
   const names = new Set(batch.columns.map(({ column }) => column));
   // If a column is wrong, no row was checked, so there are no rows to leave out.
@@ -58,7 +60,7 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
               <tr key={`${row} ${column} ${problem}`}>
                 <td className="py-2 pe-4 align-top tabular-nums">{row}</td>
                 <td className="wide:min-w-40 max-w-48 py-2 pe-4 align-top [overflow-wrap:anywhere]">
-                  {column}
+                  {problem === 'target_missing' ? label(column) : column}
                 </td>
                 <td className="desk:min-w-48 py-2 pe-4 align-top">{texts.problem[problem]}</td>
                 {check && areRows && (

@@ -83,6 +83,29 @@ export const valueOf = ({ column, target, suggested }: Column, chosen: ReadonlyM
   chosen.get(column) ?? target ?? suggested ?? LEFT_OUT;
 
 /**
+ * Returns the suggested values of the columns, if they settle all problems with the columns. The file is then checked with
+ * them at once, because nothing is sent before a person starts the batch.
+ */
+export function suggestionsFor({
+  columns,
+  targets,
+  problems,
+}: Pick<Batch, 'columns' | 'targets' | 'problems'>): Record<string, string> | null {
+  const unknown = columns.filter(({ target }) => target === null);
+  const suggested = unknown.flatMap(({ column, suggested: value }) =>
+    column === '' || value === null ? [] : [[column, value] as const],
+  );
+  const provided = [...columns.flatMap(({ target }) => target ?? []), ...suggested.map(([, value]) => value)];
+  const isWhole =
+    suggested.length > 0 &&
+    suggested.length === unknown.length &&
+    new Set(provided).size === provided.length &&
+    targets.every(({ target, required }) => !required || provided.includes(target)) &&
+    problems.every(({ problem }) => problem === 'column_unknown' || problem === 'target_missing');
+  return isWhole ? Object.fromEntries(suggested) : null;
+}
+
+/**
  * Sends only unrecognised columns and those matched by hand, so that recognised columns missing from a corrected file cause
  * no error.
  */

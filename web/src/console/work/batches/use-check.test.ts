@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Batch } from './api.ts';
+import { suggestionsFor } from './use-check.ts';
+
+type Given = Pick<Batch, 'columns' | 'targets' | 'problems'>;
+
+const column = (name: string, suggested: string | null, target: string | null = null) => ({
+  column: name,
+  target,
+  suggested,
+});
+const of = (columns: Given['columns'], problem: Batch['problems'][number]['problem'] = 'column_unknown') =>
+  suggestionsFor({
+    columns,
+    targets: ['borrower.name', 'borrower.phone'].map((target) => ({
+      target,
+      required: true,
+      role_name: 'Borrower',
+    })),
+    problems: [{ row: 1, column: 'Mobile', problem, reason: '' }],
+  });
+const NAME = column('Borrower', 'borrower.name');
+const PHONE = column('Mobile', 'borrower.phone');
+
+it('takes the suggestions if they settle every column', () => {
+  expect(of([NAME, PHONE])).toEqual({ Borrower: 'borrower.name', Mobile: 'borrower.phone' });
+  expect(of([column('Borrower', null, 'borrower.name'), PHONE])).toEqual({ Mobile: 'borrower.phone' });
+});
+
+it.each([
+  ['a column without a suggestion', of([NAME, PHONE, column('Remarks', null)])],
+  ['a missing value', of([NAME])],
+  ['one value for two columns', of([NAME, PHONE, column('Phone', 'borrower.phone')])],
+  ['another problem', of([NAME, PHONE], 'column_twice')],
+  ['no unknown column', of([column('Borrower', null, 'borrower.name')])],
+])('leaves the columns to the person in case of %s', (_case, suggestions) => {
+  expect(suggestions).toBeNull();
+});
