@@ -9,6 +9,7 @@ const WITH_OWN_SERVER = [
   'preparing.spec.ts',
   'sending.spec.ts',
   'stamps.spec.ts',
+  'first-send.spec.ts',
   'saved-views.spec.ts',
   'repeat-step.spec.ts',
   'two-tabs.spec.ts',

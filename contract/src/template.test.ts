@@ -47,6 +47,7 @@ it('has the defaults of SPEC 9', () => {
     review_if_read_under_seconds: 0,
     review_if_photos_alike_percent: 0,
     review_four_eyes: false,
+    review_reviewers: [],
     review_deadline_hours: 24,
     webhook_url: null,
     webhook_inputs: 'keys',

@@ -19,7 +19,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
           <h2 className="text-small text-ink-soft in-data-compact:sr-only px-3 pb-1">
             {shell.groups[group]}
           </h2>
-          <ul className="space-y-0.5">
+          <ul className="space-y-0.5 [@media(max-height:54rem)]:space-y-0">
             {PAGES[group]
               .filter(({ roles }) => !roles || roles.includes(role))
               .map(({ path, title, icon: PageIcon }) => (
@@ -29,7 +29,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
                     data-tour={path}
                     title={isCompact ? title(texts) : undefined}
                     onClick={onChosen}
-                    className="text-body text-ink-soft hover:bg-line hover:text-ink aria-[current]:bg-brand/10 aria-[current]:text-ink aria-[current]:font-strong pointer-coarse:min-h-12 flex min-h-9 items-center gap-3 rounded-control px-3"
+                    className="text-body text-ink-soft hover:bg-line hover:text-ink aria-[current]:bg-brand/10 aria-[current]:text-ink aria-[current]:font-strong pointer-coarse:min-h-12 flex min-h-9 [@media(max-height:54rem)]:min-h-8 items-center gap-3 rounded-control px-3"
                   >
                     <span className="size-5 flex-none">
                       <PageIcon />

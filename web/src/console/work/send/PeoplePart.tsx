@@ -1,5 +1,6 @@
 import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
+import { useRef } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { PlusIcon } from '../../../ui/more-icons.tsx';
 import { Action } from '../../ui/Action.tsx';
@@ -31,6 +32,11 @@ export function PeoplePart({ people, roles, problems, department, onChange }: Pe
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);
   const set = (changed: readonly Person[]) => onChange(inOrder(changed, oneByOne));
+  const list = useRef<HTMLOListElement>(null);
+  const add = () => {
+    set([...people, NOBODY]);
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
+  };
   return (
     <div className="space-y-4">
       <Problem>{problems.get('participants')}</Problem>
@@ -43,7 +49,7 @@ export function PeoplePart({ people, roles, problems, department, onChange }: Pe
           onChange={(value) => onChange(inOrder(people, value === 'oneByOne'))}
         />
       )}
-      <ol className="space-y-4">
+      <ol ref={list} className="space-y-4">
         {people.map((person, index) => {
           const role = roles?.find(({ id }) => id === person.role);
           const label = role?.name ?? texts.person(index + 1);
@@ -79,7 +85,7 @@ export function PeoplePart({ people, roles, problems, department, onChange }: Pe
         })}
       </ol>
       {roles === null && people.length < MAX_PARTICIPANTS && (
-        <Action icon={<PlusIcon />} onClick={() => set([...people, NOBODY])}>
+        <Action icon={<PlusIcon />} onClick={add}>
           {texts.addPerson}
         </Action>
       )}

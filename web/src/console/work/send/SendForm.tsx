@@ -63,33 +63,12 @@ export function SendForm({
   const isPreview = view.kind === 'preview';
   return (
     <Page
+      // Each view starts at its heading.
+      key={isPreview ? 'preview' : 'form'}
       title={isPreview ? texts.previewTitle : texts.title}
       heading={isPreview ? texts.previewTitle : (layout?.name ?? texts.title)}
       above={<BackLink to="/send" label={texts.back} />}
       lead={<SavingState saving={saving} />}
-      actions={
-        <>
-          {isPreview ? (
-            <Action onClick={showForm}>{texts.edit}</Action>
-          ) : (
-            <Action
-              busy={busy === 'preview'}
-              disabled={busy !== null || isUploading}
-              onClick={() => void attempt('preview')}
-            >
-              {texts.preview}
-            </Action>
-          )}
-          <Action
-            variant="primary"
-            busy={busy === 'send'}
-            disabled={busy !== null || isUploading || saving.kind === 'changed'}
-            onClick={() => void attempt('send')}
-          >
-            {texts.sendNow}
-          </Action>
-        </>
-      }
     >
       <LeaveWarning isUnsaved={saving.kind === 'changed' || saving.kind === 'failed'} />
       {saving.kind === 'changed' && <ChangedNotice onReload={onReload} onKeepMine={store.keepMine} />}
@@ -116,6 +95,28 @@ export function SendForm({
           onPlaces={() => void attempt('places')}
         />
       )}
+      {/* Stays visible, because the form is longer than the window. */}
+      <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
+        <Action
+          variant="primary"
+          busy={busy === 'send'}
+          disabled={busy !== null || isUploading || saving.kind === 'changed'}
+          onClick={() => void attempt('send')}
+        >
+          {texts.sendNow}
+        </Action>
+        {isPreview ? (
+          <Action onClick={showForm}>{texts.edit}</Action>
+        ) : (
+          <Action
+            busy={busy === 'preview'}
+            disabled={busy !== null || isUploading}
+            onClick={() => void attempt('preview')}
+          >
+            {texts.preview}
+          </Action>
+        )}
+      </div>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { defaultTemplateFor, templatesQuery, type Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
-import { Action } from '../../ui/Action.tsx';
+import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { byFolder } from '../../ui/by-folder.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -91,6 +91,7 @@ function useBegin() {
 function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layout: LayoutSummary) => void }) {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
   const { locale } = useTexts();
+  const maySetUp = useMay('setup');
   const { data: templates } = useQuery(templatesQuery);
   const query = useInfiniteQuery({
     ...layoutsQuery(false),
@@ -101,7 +102,12 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layou
       <Loaded query={query}>
         {(list) => (
           <>
-            {list.length === 0 && <p className="text-ink-soft">{texts.noLayout}</p>}
+            {list.length === 0 && (
+              <>
+                <p className="text-ink-soft mb-3">{texts.noLayout}</p>
+                {maySetUp && <ActionLink to="/layouts/new">{layoutTexts.add}</ActionLink>}
+              </>
+            )}
             {byFolder(list, ({ folder }) => folder, locale).map(({ name, items }) => (
               <div key={name} className="not-first:mt-4">
                 {name !== null && <h3 className="text-small text-ink-soft mb-2">{name}</h3>}

@@ -42,7 +42,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
                 <bdi>{person.email_masked}</bdi>
               </>
             )}
-            {session.participants.length > 1 && ` · ${texts.order(person.signing_order)}`}
+            {isOrdered(session.participants) && ` · ${texts.order(person.signing_order)}`}
             {person.signature_method === 'own_certificate' && ` · ${texts.ownCertificate}`}
             {isParticipantStatus(person.status) && ` · ${words.participant[person.status]}`}
           </p>
@@ -55,6 +55,10 @@ function Person({ person, session }: { person: Participant; session: Session }) 
     </>
   );
 }
+
+/** Signers who sign at the same time all have the same number, which would say nothing. */
+const isOrdered = (people: readonly Participant[]): boolean =>
+  new Set(people.map(({ signing_order }) => signing_order)).size > 1;
 
 function Declined({ at, reason, words }: NonNullable<Participant['declined']>) {
   const { session: texts } = useConsoleTexts();

@@ -7,7 +7,7 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import { Summary } from './Summary.tsx';
 import type { Session } from './steps.ts';
-import { aSession } from './testing/a-session.ts';
+import { aSession, person } from './testing/a-session.ts';
 
 function show(session: Partial<Session>) {
   fakeApi({
@@ -62,4 +62,15 @@ it.each([
   show({ status });
   expect(await screen.findByText('Created')).toBeDefined();
   expect(screen.queryByText('Expires') !== null).toBe(isSaid);
+});
+
+it.each([
+  ['NEW', 'Waiting for Asha Rao and Vikram Rao to open their links'],
+  ['IN_PROGRESS', 'Waiting for Asha Rao and Vikram Rao'],
+] as const)('names everyone whose turn it is: %s', async (status, words) => {
+  show({
+    status,
+    participants: [person('a', 'PENDING'), { ...person('b', 'PENDING'), name: 'Vikram Rao' }],
+  });
+  expect(await screen.findByText(words)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { showKeyFacts } from '@countersign/contract/rules/key-facts';
 import { useQuery } from '@tanstack/react-query';
 import { hasEnded, isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { useLanguage } from '../../../texts/texts.tsx';
+import { useLanguage, useTexts } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useDepartmentName } from '../../api/department-names.ts';
 import { templatesQuery } from '../../api/lists.ts';
@@ -126,14 +126,17 @@ function StampFact({ stamp }: { stamp: NonNullable<Session['stamp']> }) {
 function useStands(session: Session): string {
   const { session: texts, words } = useConsoleTexts();
   const blocked = session.participants.find(({ status }) => status === 'BLOCKED');
+  const { locale } = useTexts();
   const next = awaited(session);
-  const step = next && isParticipantStatus(next.status) ? stepAt(next.status) : null;
+  const [first] = next;
+  const step = first && next.length === 1 && isParticipantStatus(first.status) ? stepAt(first.status) : null;
+  const names = new Intl.ListFormat(locale).format(next.map(({ name }) => name));
   switch (session.status) {
     case 'NEW':
     case 'IN_PROGRESS':
       if (blocked) return texts.stands.blocked(blocked.name);
-      if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
-      return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
+      if (session.status === 'NEW') return texts.stands.NEW(names, next.length);
+      return step ? texts.stands.IN_PROGRESS(names, words.steps[step]) : texts.stands.several(names);
     case 'CANCELLED':
       if (session.found_altered.length > 0) return texts.stands.cancelledAltered;
       return session.participants.every(({ status }) =>

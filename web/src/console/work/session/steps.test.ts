@@ -104,6 +104,18 @@ it('restarts the count of a step that a reviewer asked to repeat', () => {
 });
 
 it('waits for no signer once all have signed', () => {
-  expect(awaited(session('LIVE'))?.participant_id).toBe('a');
-  expect(awaited(session('SIGNED'))).toBeUndefined();
+  expect(awaited(session('LIVE')).map(({ participant_id }) => participant_id)).toEqual(['a']);
+  expect(awaited(session('SIGNED'))).toEqual([]);
+});
+
+it('waits for all signers whose turn it is', () => {
+  const inTurn = (...turns: [string, number][]) =>
+    awaited({
+      participants: turns.map(([status, signing_order], index) => ({
+        ...person(String(index), status),
+        signing_order,
+      })),
+    }).map(({ participant_id }) => participant_id);
+  expect(inTurn(['PENDING', 1], ['OTP_SENT', 1], ['PENDING', 2])).toEqual(['0', '1']);
+  expect(inTurn(['SIGNED', 1], ['PENDING', 2], ['PENDING', 3])).toEqual(['1']);
 });

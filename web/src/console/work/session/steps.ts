@@ -69,5 +69,8 @@ export const isParticipantStatus = (status: string): status is ParticipantStatus
   PARTICIPANT_STATUSES.some((known) => known === status);
 
 /** Returns the first signer in order who has not signed. */
-export const awaited = ({ participants }: Session): Participant | undefined =>
-  participants.find(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);
+export function awaited({ participants }: Pick<Session, 'participants'>): Participant[] {
+  const open = participants.filter(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);
+  const turn = Math.min(...open.map(({ signing_order }) => signing_order));
+  return open.filter(({ signing_order }) => signing_order === turn);
+}

@@ -8,7 +8,7 @@ import {
   type ComponentProps,
 } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { useMe } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
 import { ListIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
+import { useMay } from '../../api/me.ts';
 import { useLiveRefresh } from '../../api/live.ts';
 import {
   addressOfView,

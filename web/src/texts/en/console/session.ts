@@ -18,7 +18,9 @@ export const session = {
   goneText: 'The address may be incomplete, or the session belongs to another department.',
 
   stands: {
-    NEW: (name: string) => `Waiting for ${name} to open the link`,
+    NEW: (names: string, count: number) =>
+      `Waiting for ${names} to open ${count === 1 ? 'the link' : 'their links'}`,
+    several: (names: string) => `Waiting for ${names}`,
     IN_PROGRESS: (name: string, step: string) => `Waiting for ${name} (current step: ${step})`,
     blocked: (name: string) =>
       `${name} was blocked and can’t continue. Cancel this session and create a new one.`,

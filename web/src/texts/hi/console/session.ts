@@ -17,7 +17,9 @@ export const session = {
   goneText: 'पता अधूरा हो सकता है, या सत्र किसी दूसरे विभाग का है।',
 
   stands: {
-    NEW: (name: string) => `${name} के लिंक खोलने की प्रतीक्षा है`,
+    NEW: (names: string, count: number) =>
+      `${names} के ${count === 1 ? 'लिंक' : 'अपने-अपने लिंक'} खोलने की प्रतीक्षा है`,
+    several: (names: string) => `${names} की प्रतीक्षा है`,
     IN_PROGRESS: (name: string, step: string) => `${name} की प्रतीक्षा है (मौजूदा चरण: ${step})`,
     blocked: (name: string) => `${name} को रोक दिया गया है और वे आगे नहीं बढ़ सकते। यह सत्र रद्द करें और नया बनाएँ।`,
     IN_REVIEW: 'सभी ने हस्ताक्षर कर दिए हैं। सत्र समीक्षा की प्रतीक्षा में है।',
