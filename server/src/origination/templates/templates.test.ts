@@ -58,8 +58,10 @@ const DEFAULTS = {
   review_if_read_under_seconds: 0,
   review_if_photos_alike_percent: 0,
   review_four_eyes: false,
+  review_reviewers: [],
   review_deadline_hours: 24,
   webhook_url: null,
+  stamp: null,
   webhook_inputs: 'keys',
   sender_name_in_messages: true,
 };
