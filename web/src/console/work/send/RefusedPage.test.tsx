@@ -4,9 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import { RefusedPageView } from './RefusedPage.tsx';
 
+const picture = (data: string) => `data:image/webp;base64,${data}`;
+
 it('shows both pictures of the page, and lets the sender use pictures', async () => {
   const onUsePictures = vi.fn<() => void>();
-  const picture = (data: string) => `data:image/webp;base64,${data}`;
   const pictures = [
     { engine: 'pdf.js', version: 'upload', picture: picture('AAAA') },
     { engine: 'pdf.js', version: 'strict_form', picture: picture('BBBB') },
