@@ -1,6 +1,6 @@
 /**
- * Rewrites a TensorFlow.js graph model as ONNX. TensorFlow's pictures are height x width x channels, those of ONNX channels
- * x height x width. Weights are transposed here; a picture that becomes a list is transposed back in the network.
+ * Rewrites a TensorFlow.js graph model as ONNX. TensorFlow orders pictures by height, width and channels, ONNX by channels,
+ * height and width. Weights are transposed here; a picture that becomes a list is transposed back in the network.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

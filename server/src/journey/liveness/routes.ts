@@ -144,10 +144,7 @@ export function livenessRoutes(
   });
 }
 
-/**
- * The time after which the browser submits photos again that could not be read because the queue was full or a reader
- * failed.
- */
+/** If the queue is full or a reader fails, the browser submits the same photos again after this time. */
 const RETRY_SECONDS = 15;
 
 const busy = () => new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS });

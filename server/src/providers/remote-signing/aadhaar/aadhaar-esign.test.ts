@@ -135,7 +135,7 @@ describe('a request', () => {
   });
 
   it('of 3.x has the documented form and goes from server to server', async () => {
-    let received = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     const request = newRequest();
     const { url } = await serve((body, response) => {
       received = body;

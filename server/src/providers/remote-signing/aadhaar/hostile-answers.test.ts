@@ -333,13 +333,15 @@ describe('an answer', () => {
   });
 });
 
+type Changed = Partial<Omit<IdentityOptions, 'issuer'>> & { issuer?: Identity | 'itself' };
+
 /** Returns a response whose documents are signed under a certificate with these properties. */
-async function answerBy(options: Partial<IdentityOptions>): Promise<string> {
-  const { issuer, ...more } = { issuer: ca, ...options };
+async function answerBy(options: Changed): Promise<string> {
+  const { issuer = ca, ...more } = options;
   const signer = await createIdentity({
     name: 'Asha Rao',
     ...valid,
-    ...(issuer ? { issuer } : {}),
+    ...(issuer === 'itself' ? {} : { issuer }),
     ...more,
   });
   const values = await signWith(signer, digests);
@@ -352,37 +354,36 @@ async function answerBy(options: Partial<IdentityOptions>): Promise<string> {
 }
 
 describe('a certificate', () => {
-  const certificates: [string, string, () => Partial<IdentityOptions> | Promise<Partial<IdentityOptions>>][] =
+  const certificates: [string, string, () => Changed | Promise<Changed>][] = [
     [
-      [
-        'by an authority that nobody trusts',
-        'certificate_invalid',
-        async () => ({ issuer: await createIdentity({ name: 'Other CA', ca: true }) }),
-      ],
-      [
-        'by an authority with the name of a trusted one',
-        'certificate_invalid',
-        async () => ({ issuer: await createIdentity({ name: 'Test CA', ca: true }) }),
-      ],
-      ['by itself', 'certificate_invalid', () => ({ issuer: undefined })],
-      [
-        'by a person whom the authority certified',
-        'certificate_invalid',
-        async () => ({ issuer: await createIdentity({ name: 'Vikram Singh', issuer: ca, ...valid }) }),
-      ],
-      ['that has expired', 'certificate_invalid', () => ({ notBefore: after(-120), notAfter: after(-60) })],
-      [
-        'that expired before the answer arrived',
-        'certificate_invalid',
-        () => ({ notBefore: after(-30), notAfter: new Date(NOW.getTime() - 1000) }),
-      ],
-      ['that is not valid yet', 'certificate_invalid', () => ({ notBefore: after(10), notAfter: after(40) })],
-      ['for encryption', 'certificate_invalid', () => ({ keyUsage: 0x20 })],
-      ['for servers', 'certificate_invalid', () => ({ extendedKeyUsage: ['1.3.6.1.5.5.7.3.1'] })],
-      ['for time-stamps', 'certificate_invalid', () => ({ extendedKeyUsage: ['1.3.6.1.5.5.7.3.8'] })],
-      ['of an authority', 'certificate_invalid', () => ({ ca: true, keyUsage: 0xc4 })],
-      ['with an unknown critical extension', 'certificate_invalid', () => ({ unknownCritical: true })],
-    ];
+      'by an authority that nobody trusts',
+      'certificate_invalid',
+      async () => ({ issuer: await createIdentity({ name: 'Other CA', ca: true }) }),
+    ],
+    [
+      'by an authority with the name of a trusted one',
+      'certificate_invalid',
+      async () => ({ issuer: await createIdentity({ name: 'Test CA', ca: true }) }),
+    ],
+    ['by itself', 'certificate_invalid', () => ({ issuer: 'itself' })],
+    [
+      'by a person whom the authority certified',
+      'certificate_invalid',
+      async () => ({ issuer: await createIdentity({ name: 'Vikram Singh', issuer: ca, ...valid }) }),
+    ],
+    ['that has expired', 'certificate_invalid', () => ({ notBefore: after(-120), notAfter: after(-60) })],
+    [
+      'that expired before the answer arrived',
+      'certificate_invalid',
+      () => ({ notBefore: after(-30), notAfter: new Date(NOW.getTime() - 1000) }),
+    ],
+    ['that is not valid yet', 'certificate_invalid', () => ({ notBefore: after(10), notAfter: after(40) })],
+    ['for encryption', 'certificate_invalid', () => ({ keyUsage: 0x20 })],
+    ['for servers', 'certificate_invalid', () => ({ extendedKeyUsage: ['1.3.6.1.5.5.7.3.1'] })],
+    ['for time-stamps', 'certificate_invalid', () => ({ extendedKeyUsage: ['1.3.6.1.5.5.7.3.8'] })],
+    ['of an authority', 'certificate_invalid', () => ({ ca: true, keyUsage: 0xc4 })],
+    ['with an unknown critical extension', 'certificate_invalid', () => ({ unknownCritical: true })],
+  ];
 
   it('by a trusted authority is accepted', async () => {
     const leg = await resumeWith(settings(), request, { msg: await answerBy({}) });
