@@ -28,6 +28,7 @@ import * as location from './signer/location.ts';
 import * as leaving from './signer/log-out.ts';
 import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
+import * as remoteSignature from './signer/remote-signature.ts';
 import * as signature from './signer/signature.ts';
 import * as apiKeys from './staff/api-keys.ts';
 import * as changes from './staff/changes.ts';
@@ -59,6 +60,7 @@ export const CALLS = callsIn({
   ...document,
   ...location,
   ...liveness,
+  ...remoteSignature,
   ...signature,
   ...risk,
   ...leaving,

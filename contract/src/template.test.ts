@@ -34,6 +34,7 @@ it('has the defaults of SPEC 9', () => {
     resume_minutes: 60,
     signature_per_document: false,
     signature_method: 'drawn',
+    signature_drawn_fallback: false,
     photo_memory_days: 365,
     clip_missing: 'record',
     liveness_challenge: 'off',

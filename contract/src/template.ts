@@ -129,6 +129,9 @@ export const templateConfig = z.object({
     .describe(
       'How signers sign. `drawn`: with the drawn mark. `own_certificate`: the sealed document also contains a signature of each signer with a one-time certificate. `aadhaar_esign` and `csc`: each signer also signs at an outside service, which the installation must have configured. Can be overridden for each signer.',
     ),
+  signature_drawn_fallback: flag.describe(
+    'Lets a signer whose signature at an outside service fails (`aadhaar_esign`, `csc`) sign with the drawn mark instead.',
+  ),
   decline: z
     .enum(DECLINE_MODES)
     .default('off')

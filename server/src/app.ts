@@ -37,6 +37,7 @@ import { createFrameOrigins } from './journey/link/frame-origins.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { measureInstallation } from './monitoring/metrics.ts';
+import { visitRoutes } from './journey/signature/remote/visit-routes.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { keyState } from './rotation/status.ts';
 import { expireIfDue } from './signing/end-session.ts';
@@ -161,6 +162,7 @@ export async function buildApp(
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
   await receiptRoutes(app, services);
+  await visitRoutes(app, services);
   brandFiles(app, services.brand);
   wellKnownFiles(app, services);
   await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services), isDescribed);

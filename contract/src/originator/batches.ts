@@ -19,6 +19,7 @@ import {
   MAX_BATCH_FILE_BYTES,
   MAX_BATCH_ROWS,
 } from '../rules/batches.ts';
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_VALIDITY_HOURS } from '../template.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -58,6 +59,10 @@ export const batchInput = exactly({
     .describe(
       'The signing order of the roles, given for every role or for none. Defaults to the order of the layout.',
     ),
+  signature_methods: z
+    .record(roleId, z.enum(SIGNATURE_METHODS))
+    .optional()
+    .describe('How the signers of a role sign. Defaults to the `signature_method` of the template.'),
   validity_hours: whole(1, MAX_VALIDITY_HOURS).optional().describe('Defaults to the value of the template.'),
   message: senderMessage
     .optional()

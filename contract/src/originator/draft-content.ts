@@ -4,6 +4,7 @@ import { askedVersion, idText, whole } from '../schemas/values.ts';
 import { UNREPRESENTABLE_PAGES } from '../rules/normalise.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { signerField } from './fields.ts';
@@ -17,6 +18,7 @@ const draftParticipant = exactly({
   email: z.string().max(254).default(''),
   language: z.enum(LANGUAGES).optional(),
   signing_order: whole(1, MAX_PARTICIPANTS).optional(),
+  signature_method: z.enum(SIGNATURE_METHODS).optional(),
   role: roleId.optional(),
   fields: z.array(signerField).max(50).optional(),
   external_id: z.string().max(200).optional(),

@@ -40,6 +40,9 @@ export const department = name.max(100);
 export const moved = exactly({ department: department.nullable() });
 
 /** Accepts any text, so that a malformed id and an unknown id get the same response. */
+/** The secret part of a personal link. */
+export const linkToken = z.string().regex(/^[\w-]{43}$/, 'must be a link token');
+
 export const participantId = z.string().min(1).max(64);
 
 /** The folder in which lists show an object. Null for none. A folder exists while something is in it. */

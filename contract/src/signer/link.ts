@@ -8,6 +8,7 @@ import { ALL_REPEAT_REASONS } from '../rules/repeat-reasons.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { templateConfig } from '../template.ts';
+import { REMOTE_METHODS } from '../rules/signature-methods.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
 
 export const openLink = signerCall('GET', '/:token', 'public', {
@@ -48,6 +49,8 @@ export const openLink = signerCall('GET', '/:token', 'public', {
       .optional(),
     /** Present only if the signer has fields to fill in before signing. */
     has_inputs: z.literal(true).optional(),
+    /** Present only if the signer signs at an outside service after drawing the mark. */
+    remote_method: z.enum(REMOTE_METHODS).optional(),
     /** Present only for test sessions, which every screen points out. */
     is_test: z.literal(true).optional(),
   }),

@@ -5,7 +5,8 @@ import { inputValue } from '../schemas/input-value.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { INPUT_TYPES, TEXT_FORMATS } from '../rules/signer-inputs.ts';
 import { pageBox } from '../schemas/page-box.ts';
-import { participantId, textOrNull } from '../schemas/values.ts';
+import { linkToken, participantId, textOrNull } from '../schemas/values.ts';
+import { remoteState } from './remote-signature.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
 const point = z
@@ -64,16 +65,23 @@ export const captureSignature = signerCall('POST', '/signature-capture', 'bearer
       .record(z.string().max(64), inputValue)
       .optional()
       .describe('The values of the fields that the signer fills in, by key. Empty ones can be omitted.'),
+    link_token: linkToken
+      .optional()
+      .describe('The token of the personal link, to which an outside service returns the browser.'),
   }),
   data: z.object({
-    signature_captured: z.literal(true),
-    signed_at: z.string(),
+    signature_captured: z
+      .boolean()
+      .describe('False if the signature is complete only after an outside service has signed (`remote`).'),
+    signed_at: textOrNull,
     /**
      * Opens the sealed document for one day once everyone has signed. Only this browser receives it, because
      * its user has proven their identity. Null if the company delivers the copy.
      */
     copy_token: textOrNull,
+    /** The signature at the outside service, if the participant signs with one. */
+    remote: remoteState.optional(),
   }),
-  errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK', 'INPUTS_REFUSED'],
+  errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK', 'INPUTS_REFUSED', 'ANOTHER_IS_SIGNING'],
   bodyLimit: 4 * 1024 * 1024,
 });

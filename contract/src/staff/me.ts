@@ -6,6 +6,7 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { SCOPES } from '../rules/scopes.ts';
+import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { ROLES, SIGN_IN_STAGES } from '../rules/staff.ts';
 import { code, password } from './fields.ts';
 import { attemptId, passkeyCreation, passkeyRegistration } from './passkey.ts';
@@ -44,6 +45,9 @@ const me = z.object({
   tab_title: z
     .enum(['name', 'reference'])
     .describe('What the browser tab of a session shows, as `CONSOLE_TAB_TITLE` sets it.'),
+  signature_methods: z
+    .array(z.enum(SIGNATURE_METHODS))
+    .describe('The signature methods that this installation offers.'),
   time_zone: z.string().describe('The time zone of the times that the console shows (`TIME_ZONE`).'),
   /** When the last proof of identity expires. Null if there is none. */
   proven_until: textOrNull,

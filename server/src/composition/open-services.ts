@@ -19,6 +19,7 @@ import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
 import { watchKeys } from '../access/watch-keys.ts';
 import { countNews, countWithinTimeBudget } from '../insight/count.ts';
+import { checkAttempts } from '../journey/signature/remote/check-attempts.ts';
 import { runBatch } from '../origination/batches/run.ts';
 import { eraseOldBatches, requestMissingRuns } from '../origination/batches/maintain.ts';
 import { createTableReader } from '../tables/table-reader.ts';
@@ -43,6 +44,7 @@ import { createPictures } from '../providers/pictures/pictures.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { reencryptWithinTimeBudget } from '../rotation/reencrypt.ts';
 import { copySelfMade, selfMadeIssuer } from '../sealing/self-made-seals.ts';
+import { createRevisions } from '../sealing/revisions.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
 import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
@@ -121,7 +123,7 @@ export async function openServices(
   });
 
   const watch = createWatch({ database, now, log });
-  const services = watchProviders(
+  const services: Services = watchProviders(
     {
       settings,
       publicUrl,
@@ -145,6 +147,10 @@ export async function openServices(
       changes: createChangeFeed(database.direct, log),
       measures: createMeasures(settings),
       tracer,
+      revisions: {
+        prepare: (...given) => createRevisions(services).prepare(...given),
+        embed: (...given) => createRevisions(services).embed(...given),
+      },
     },
     watch.ask,
   );
@@ -223,6 +229,7 @@ const jobHandlers = (
     await requestMissingRuns(services);
     await returnHeldStamps(services);
     await watchStampStock(services);
+    await checkAttempts(services);
   },
   'count-insight': () => countNews(services, (count) => requestCounting(services, count)),
   'count-ranges': () => countWithinTimeBudget(services),

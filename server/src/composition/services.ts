@@ -11,6 +11,7 @@ import type { WithStorage } from '../providers/storage/storage.ts';
 import type { WithSealer } from '../sealing/sealer.ts';
 import type { Verification } from '../sealing/verification.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import type { WithRevisions } from '../signing/revisions.ts';
 import type { WithTables } from '../tables/table-reader.ts';
 
 export interface Services
@@ -26,5 +27,6 @@ export interface Services
     WithTables,
     Verification,
     WithSealer,
+    WithRevisions,
     WithWebhookGuard,
     WithIdentityProvider {}

@@ -16,6 +16,7 @@ import {
   otpStates,
   passkeyChallenges,
   rateLimits,
+  remoteSignings,
   sends,
   signInWaits,
   staffBrowsers,
@@ -36,6 +37,8 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [signerFaces, signerFaces.expiresAt],
   [bearers, bearers.expiresAt],
   [bearers, bearers.endsAt],
+  // A signer can retry with the submitted mark during this time.
+  [remoteSignings, remoteSignings.expiresAt, 30],
   [passkeyChallenges, passkeyChallenges.expiresAt],
   [openidAttempts, openidAttempts.expiresAt],
   [signInWaits, signInWaits.forgottenAt],

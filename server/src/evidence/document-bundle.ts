@@ -14,7 +14,9 @@ interface BundleTools {
   vault: Vault;
 }
 
-type Session = Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'completedAt'>;
+type Session = Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'completedAt' | 'certificateSha256'>;
+
+export const BUNDLE_CERTIFICATE = 'certificate.pdf';
 
 export const BUNDLE_MANIFEST = 'manifest.json';
 
@@ -36,10 +38,16 @@ export async function documentBundle(
     const name = documentNameIn(events, position);
     listed.push({ document: position, file, name, sha256: sealedSha256, original_sha256, pages });
   }
+  const certificate = session.certificateSha256;
+  if (certificate !== null) {
+    const content = await storage.get(session.id, certificate);
+    zip.addBuffer(content, BUNDLE_CERTIFICATE, { mtime, compress: false });
+  }
   const manifest = {
     session_id: session.id,
     completed_at: session.completedAt?.toISOString() ?? null,
     documents: listed,
+    ...(certificate === null ? {} : { certificate: { file: BUNDLE_CERTIFICATE, sha256: certificate } }),
   };
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), BUNDLE_MANIFEST, { mtime });
   zip.end();

@@ -11,6 +11,7 @@ const rowOf = (position: number, sealedSha256: string | null = null): DocumentRo
   bytes: 1000,
   receivedSha256: null,
   pictures: null,
+  signedSha256: null,
   sealedSha256,
   sealLevel: null,
   sealStampedAt: null,
@@ -72,7 +73,7 @@ describe('a seal', () => {
       facts: { former_sha256: former },
       parts: [partOf('sealed-document', sha256)],
     });
-  const completed = { status: 'COMPLETED' as const };
+  const completed = { status: 'COMPLETED' as const, certificateSha256: null };
 
   it('is the last one that the chain names for each document', () => {
     expect(sealFaults([began, sealed], completed, [rowOf(1, 'sealed 1'), rowOf(2, 'sealed 2')])).toEqual([]);
@@ -94,16 +95,18 @@ describe('a seal', () => {
     const twice = [sealed, renewed('sealed 1', 'renewed 1'), renewed('renewed 1', 'renewed again')];
     expect(sealFaults(twice, completed, [rowOf(1, 'renewed again')])).toEqual([]);
     const fromNothing = [renewed('sealed 1', 'renewed 1')];
-    expect(sealFaults(fromNothing, { status: 'SEALING' }, [rowOf(1, 'renewed 1')])).toEqual([
-      'A seal was renewed on a document other than the previous one',
-    ]);
+    expect(
+      sealFaults(fromNothing, { status: 'SEALING', certificateSha256: null }, [rowOf(1, 'renewed 1')]),
+    ).toEqual(['A seal was renewed on a document other than the previous one']);
   });
 
   it('is set once and completes the session', () => {
     const disagree = 'The state and the chain disagree on whether the session is completed';
-    expect(sealFaults([began], { status: 'SEALING' }, [rowOf(1)])).toEqual([]);
+    expect(sealFaults([began], { status: 'SEALING', certificateSha256: null }, [rowOf(1)])).toEqual([]);
     expect(sealFaults([began], completed, [rowOf(1)])).toEqual([disagree]);
-    expect(sealFaults([sealed], { status: 'SEALING' }, [rowOf(1, 'sealed 1')])).toEqual([disagree]);
+    expect(
+      sealFaults([sealed], { status: 'SEALING', certificateSha256: null }, [rowOf(1, 'sealed 1')]),
+    ).toEqual([disagree]);
     expect(sealFaults([sealed, sealed], completed, [rowOf(1, 'sealed 1')])).toEqual([
       'The document was sealed more than once',
     ]);
@@ -112,6 +115,6 @@ describe('a seal', () => {
     );
     // A part with the same name in any other event is not a seal.
     const outsider = storedEvent('OTP_SENT', { parts: sealed.parts });
-    expect(sealFaults([outsider], { status: 'NEW' }, [rowOf(1)])).toEqual([]);
+    expect(sealFaults([outsider], { status: 'NEW', certificateSha256: null }, [rowOf(1)])).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 /** Compares a session's document rows with the documents in its chain. */
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 import {
+  CERTIFICATE_PART,
   describeDocument,
   documentParts,
   type DocumentRow,
@@ -32,7 +34,7 @@ export function documentFaults(events: readonly WrittenEvent[], documents: reado
 /** Checks that each sealed document is the last one that the chain names, and that none exists before that. */
 export function sealFaults(
   events: readonly WrittenEvent[],
-  { status }: Pick<typeof sessions.$inferSelect, 'status'>,
+  { status, certificateSha256 }: Pick<typeof sessions.$inferSelect, 'status' | 'certificateSha256'>,
   documents: readonly DocumentRow[],
 ): string[] {
   const sealed = events.filter(({ type }) => type === 'DOCUMENT_SEALED');
@@ -40,13 +42,37 @@ export function sealFaults(
     ...fault(sealed.length > 1, 'The document was sealed more than once'),
     ...documents.flatMap((document) => versionFaults(events, document)),
     ...fault(
+      certificateSha256 !== (certificateIn(sealed) ?? null),
+      'The certificate is not the one that was sealed',
+    ),
+    ...fault(
       (status === 'COMPLETED') !== sealed.length > 0,
       'The state and the chain disagree on whether the session is completed',
     ),
   ];
 }
 
-function versionFaults(events: readonly WrittenEvent[], { position, sealedSha256 }: DocumentRow): string[] {
+const certificateIn = (sealed: readonly WrittenEvent[]): string | undefined =>
+  sealed.at(-1)?.parts.find(({ name }) => name === CERTIFICATE_PART)?.sha256;
+
+const signedRevisions = z.object({
+  remote: z.object({ documents: z.array(z.object({ sha256: z.string() })) }),
+});
+
+/** Returns the last revision of a document that a service signed, or null. */
+function revisionIn(events: readonly WrittenEvent[], position: number): string | null {
+  for (const { type, facts } of events.toReversed()) {
+    const read = type === 'SIGNATURE_CAPTURED' ? signedRevisions.safeParse(facts).data : undefined;
+    const revision = read?.remote.documents[position - 1];
+    if (revision) return revision.sha256;
+  }
+  return null;
+}
+
+function versionFaults(
+  events: readonly WrittenEvent[],
+  { position, sealedSha256, signedSha256 }: DocumentRow,
+): string[] {
   const name = partName('sealed-document', position);
   const versions = events.flatMap((event) => {
     if (event.type !== 'DOCUMENT_SEALED' && event.type !== 'SEAL_RENEWED') return [];
@@ -54,6 +80,10 @@ function versionFaults(events: readonly WrittenEvent[], { position, sealedSha256
     return part ? [{ ...event, sha256: part.sha256 }] : [];
   });
   return [
+    ...fault(
+      signedSha256 !== revisionIn(events, position),
+      'The signed revision is not the one that the chain names',
+    ),
     ...fault(
       sealedSha256 !== (versions.at(-1)?.sha256 ?? null),
       'The sealed document is not the one that was sealed',

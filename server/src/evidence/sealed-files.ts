@@ -11,6 +11,7 @@ export async function isSealedFile(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ sealed: boolean }>(sql`
     SELECT EXISTS (SELECT FROM session_documents WHERE session_id = ${sessionId} AND sealed_sha256 = ${sha256})
+      OR EXISTS (SELECT FROM sessions WHERE id = ${sessionId} AND certificate_sha256 = ${sha256})
       OR EXISTS (SELECT FROM former_seals WHERE session_id = ${sessionId} AND sha256 = ${sha256}) AS sealed`);
   return rows[0]?.sealed === true;
 }

@@ -35,6 +35,9 @@ export const partName = (
   position: number,
 ): string => (position === 1 ? name : `${name}-${position}`);
 
+/** The certificate of a session whose documents were signed by services. */
+export const CERTIFICATE_PART = 'certificate-document';
+
 /** Matches the names of an uploaded and a sealed document. All but the first document have a number. */
 export const ORIGINAL_PART = /^document(?:-(\d+))?$/;
 export const SEALED_PART = /^sealed-document(?:-(\d+))?$/;

@@ -30,7 +30,7 @@ const OWN = ['VERIFY.md', 'verify-evidence.mjs', 'evidence.json', 'manifest.json
 /** The SHA-256 of the page of this version and, for both files, of each release before it. */
 const PUBLISHED = {
   'VERIFY.md': [
-    'eb6b974dece2417c168bf97721da6146504fc923ccfc5b4dc95772f1d59b04c5',
+    'eebd2fcf25964f331cdc42c34dccf616a3ac8912f157ea16fd82790a7d5ea206',
     '411a0dada9738793e828d37e6afc927b16fd0308b208bb53148fff08cc734798',
   ],
   'verify-evidence.mjs': ['f741edfc76c46e1d689339b16ee15061d5fdb6514b0f72cb886e4d6b0e28078d'],
@@ -436,7 +436,9 @@ function checkSeal() {
   if (knownCertificate !== null && named !== knownCertificate)
     fault(`It was sealed with the certificate ${named}, not with the one that was given`);
   const parts = sealed.parts.filter(({ name }) => name.startsWith('sealed-document'));
-  if (parts.length !== documentsIn(events[0]) || parts.length !== sealed.parts.length)
+  const others = sealed.parts.length - parts.length;
+  const certificatePart = sealed.parts.find(({ name }) => name === 'certificate-document');
+  if (parts.length !== documentsIn(events[0]) || others !== (certificatePart ? 1 : 0))
     fault('There are not as many sealed documents as documents');
   if (isErasedAt(sealed.seq)) return note('The sealed document was erased: the seal cannot be checked');
   const certificates = certificatesIn(read(CERTIFICATES));
@@ -448,6 +450,7 @@ function checkSeal() {
       fault('The certificates of the seal do not form a chain');
   }
   for (const [index, part] of parts.entries()) checkSealed(part, index + 1, told, own);
+  if (certificatePart) checkCertificateDocument(certificatePart, told, own);
   const isKnown = knownCertificate !== null || proven >= sealed.seq;
   proven = Math.max(proven, told.count);
   const isRooted = rootsFile !== null && leadsToRoot(certificates, new Date(sealed.at));
@@ -506,7 +509,54 @@ function checkSealed(part, number, head, certificate) {
   const problem = sealProblem(pdf, certificate) ?? claimProblem(pdf, number, head);
   if (problem) fault(`The seal: ${problem}`);
   checkSigners(pdf, number, head.count);
+  checkRemote(pdf, number, head.count);
   checkRenewals(part, number, head);
+}
+
+/** Checks the certificate, which is a sealed document of its own if services signed the documents. */
+function checkCertificateDocument(part, head, certificate) {
+  const file = manifest.files?.find((one) => one.sha256 === part.sha256);
+  if (!file) return fault('The certificate is missing');
+  const pdf = read(file.path);
+  const problem = sealProblem(pdf, certificate) ?? claimProblem(pdf, 1, head);
+  if (problem) fault(`The certificate: ${problem}`);
+}
+
+/**
+ * Checks the signatures by outside services: the document contains the message that each event names, in the order of the
+ * evidence, valid over its byte range and with the certificate that the event names.
+ */
+function checkRemote(pdf, number, count) {
+  const found = [...signaturesOf(pdf)].map((signature) => ({
+    ...signature,
+    hash: messageHash(signature.cms),
+  }));
+  let last = 0;
+  for (const event of events.slice(0, count)) {
+    const remote = event?.type === 'SIGNATURE_CAPTURED' ? event.facts.remote : undefined;
+    if (!remote) continue;
+    const where = `Document ${number}: the signature of ${event.participant_id}`;
+    const own = found.find(({ hash }) => hash === remote.documents[number - 1]?.cms_sha256);
+    if (!own) {
+      fault(`${where} is missing`);
+      continue;
+    }
+    if (own.end < last) fault(`${where} is not in the order of the evidence`);
+    last = own.end;
+    const certificate = certificatesOf(own.cms)[0];
+    if (!certificate || !isSignedBy(own.cms, own.signed, certificate)) fault(`${where} is invalid`);
+    else if (sha256(certificate.raw) !== hexadecimal(remote.certificate.fingerprint))
+      fault(`${where} has another certificate`);
+  }
+}
+
+/** Returns the hash of a message without the zeros that fill its gap, or null if the gap contains something else. */
+function messageHash(cms) {
+  try {
+    return sha256(der(cms, 0).whole);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -21,10 +21,11 @@ import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { PhotoReaders } from '../providers/photo-readers.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
+import type { WithRevisions } from '../signing/revisions.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function signerRoutes(
-  services: Kernel & WithStorage & WithBrand & Messengers & Signals & PhotoReaders & PdfTools,
+  services: Kernel & WithStorage & WithRevisions & WithBrand & Messengers & Signals & PhotoReaders & PdfTools,
   register: Register,
 ): void {
   linkRoutes(services, register);

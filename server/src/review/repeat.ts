@@ -5,6 +5,7 @@ import { type BrandContacts, foreignContact } from '@countersign/contract/rules/
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
+import { documentRows } from '../evidence/session-documents.ts';
 import { AppError } from '../http/app-error.ts';
 import { invalidRequest } from '../http/invalid-request.ts';
 import { RECALCULATE } from '../messaging/reminder-times.ts';
@@ -23,6 +24,16 @@ export async function askForRepeat(
   { participant_id: participantId, step, signer_reason, signer_note }: RepeatWish,
 ): Promise<z.input<(typeof decideReview)['data']>> {
   const participant = await findParticipant(tx, session, participantId);
+  const documents = await documentRows(tx, session.id);
+  if (documents.some(({ signedSha256 }) => signedSha256 !== null))
+    throw invalidRequest([
+      {
+        field: 'decision',
+        problem: 'signed_by_service',
+        message:
+          'cannot be repeat: services have signed the documents, and a repeat would discard their signatures',
+      },
+    ]);
   const status = statusForRepeat(participant.status, step);
   if (!status) throw new AppError('PARTICIPANT_NOT_FOUND');
   await tx

@@ -94,6 +94,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   byParticipant('otp_states', 'code'),
   byParticipant('liveness_states', 'code'),
   byParticipant('signer_faces', 'descriptor'),
+  byParticipant('remote_signings', 'content'),
   {
     table: 'accepted_faces',
     column: 'picture_encrypted',

@@ -5,7 +5,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
 import { enqueueCompletion } from '../messaging/messages.ts';
 import { softwareInUse } from '../evidence/software.ts';
-import { partName } from '../evidence/session-documents.ts';
+import { CERTIFICATE_PART, partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { settleStamp } from '../signing/stamps.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -30,6 +30,7 @@ export async function completeSession(
   services: Kernel & Messengers,
   sessionId: string,
   sealed: readonly SealedFile[],
+  certificate: SealedFile | null = null,
 ): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
@@ -38,7 +39,12 @@ export async function completeSession(
     const now = services.now();
     await tx
       .update(sessions)
-      .set({ status: 'COMPLETED', completedAt: now, sealingProblem: null })
+      .set({
+        status: 'COMPLETED',
+        completedAt: now,
+        sealingProblem: null,
+        certificateSha256: certificate?.sha256 ?? null,
+      })
       .where(eq(sessions.id, session.id));
     for (const [index, file] of sealed.entries()) await keepSealed(tx, session.id, index + 1, file);
     await completeParticipants(tx, session.id);
@@ -47,8 +53,17 @@ export async function completeSession(
     const record = createRecorder(services, tx, session, { kind: 'system' }, now);
     await record(
       'DOCUMENT_SEALED',
-      { ...evidenceOf(sealed), completed_at: now.toISOString(), software: await softwareInUse(), ...facts },
-      sealed.map(({ sha256 }, index) => ({ name: partName('sealed-document', index + 1), sha256 })),
+      {
+        ...evidenceOf(sealed),
+        ...(certificate ? { certificate_document: describeFile(certificate) } : {}),
+        completed_at: now.toISOString(),
+        software: await softwareInUse(),
+        ...facts,
+      },
+      [
+        ...sealed.map(({ sha256 }, index) => ({ name: partName('sealed-document', index + 1), sha256 })),
+        ...(certificate ? [{ name: CERTIFICATE_PART, sha256: certificate.sha256 }] : []),
+      ],
       { told },
     );
     await enqueueCompletion(services, tx, session, record);
@@ -103,10 +118,14 @@ const describeCertificate = (certificate: X509Certificate) => ({
   fingerprint: fingerprintOf(certificate),
 });
 
-const describe = ({ sha256, bytes, facts, level, notes }: SealedFile) => ({
+const describe = (file: SealedFile) => {
+  const { sha256, size_bytes, ...rest } = describeFile(file);
+  return { sha256, size_bytes, document_sha256: file.facts.document.sha256, ...rest };
+};
+
+const describeFile = ({ sha256, bytes, level, notes }: SealedFile) => ({
   sha256,
   size_bytes: bytes.length,
-  document_sha256: facts.document.sha256,
   level,
   notes,
 });

@@ -1,49 +1,23 @@
 /** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
 import { STAMP_STATES } from '@countersign/contract/rules/stamps';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
-import type { SignatureField } from '@countersign/contract/originator/fields';
-import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { and, asc, eq, ne } from 'drizzle-orm';
-import { z } from 'zod';
+import { maskPhone } from '@countersign/contract/rules/contacts';
+import { and, asc, eq } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
-import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants, staff } from '../database/schema.ts';
-import { keyFactsIn } from '../evidence/key-facts.ts';
-import { inputsIn, type FilledInput } from '../evidence/signer-inputs.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
-import {
-  documentNameIn,
-  documentsOf,
-  engineIn,
-  partName,
-  rewritingIn,
-} from '../evidence/session-documents.ts';
+import { documentNameIn, documentsOf, engineIn, rewritingIn } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
 import { stampIn } from '../evidence/stamps.ts';
-import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { declineOf } from '../signing/declines.ts';
 import { type Decision, reviewIn } from '../signing/review/history.ts';
-import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
-import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
-import type {
-  DeclineFacts,
-  ParticipantFacts,
-  ReviewFacts,
-  SealFacts,
-  StampFacts,
-} from '../pdf/pages/facts.ts';
-import { checkFactsOf } from './gather/checks.ts';
-import { attachmentFactsOf } from './gather/attachments.ts';
-import { keyFactsShown } from './gather/key-facts.ts';
-import { locationOf } from './gather/location.ts';
-import { readPart } from './gather/parts.ts';
-import { deviceInWords, timeZoneOf } from './gather/device-in-words.ts';
+import { nameOf, phoneOf } from '../signing/person.ts';
+import type { Draft } from '../signing/revisions.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { DeclineFacts, ReviewFacts, SealFacts, StampFacts } from '../pdf/pages/facts.ts';
 import { readLogo } from './gather/logo.ts';
-import { ownSignatureOf } from './gather/own-signature.ts';
-import { readingsOf, stepsOf } from './gather/steps.ts';
+import { participantsOf } from './gather/participants.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
@@ -65,12 +39,13 @@ export class EvidenceAltered extends Error {
 
 /**
  * Gathers the facts of each document in order from the chain, the rows and the files. None of these sources is trusted
- * alone. Throws EvidenceAltered.
+ * alone. Throws EvidenceAltered. With a draft, gathers the facts at this point of the signing.
  */
 export async function gatherFacts(
   services: Kernel & WithStorage & WithBrand & Signals,
   session: SessionRow,
   completedAt: Date,
+  draft?: Draft,
 ): Promise<SealFacts[]> {
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
@@ -79,7 +54,7 @@ export async function gatherFacts(
       report?.faults ?? ['The session does not exist'],
       report?.chainFaults.length === 0,
     );
-  const { head, events } = untilSealable(report.events);
+  const { head, events } = draft ? untilNow(report.events) : untilSealable(report.events);
   const documents = (await documentsOf(services.database.db, session.id)).map((row) => ({
     sha256: row.sha256,
     pages: row.pages,
@@ -89,7 +64,7 @@ export async function gatherFacts(
     drawnBy: engineIn(events, row.sha256) ?? undefined,
   }));
   const hashes = new Map(report.events.map(({ seq, sha256: hash }) => [seq, hash]));
-  const participantsIn = await participantsOf(services, session, events, hashes);
+  const participantsIn = await participantsOf(services, session, events, hashes, draft);
   const common = {
     company: settings.COMPANY_NAME,
     logo: await readLogo(services),
@@ -133,6 +108,12 @@ function untilSealable(chain: readonly ChainEvent[]) {
   };
 }
 
+function untilNow(chain: readonly ChainEvent[]) {
+  const last = chain.at(-1);
+  if (!last) throw new Error('The evidence is empty');
+  return { head: { count: last.seq, sha256: last.sha256 }, events: readEvents(chain) };
+}
+
 /** Returns the name of the API key or staff member that started the session. */
 async function senderOf({ database, vault }: Kernel, events: readonly StoredEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
@@ -146,27 +127,6 @@ async function senderOf({ database, vault }: Kernel, events: readonly StoredEven
     .from(apiKeys)
     .where(eq(apiKeys.id, actor.api_key_id));
   return key?.name ?? null;
-}
-
-/** Facts about each participant for each document. Shared facts are gathered once. */
-async function participantsOf(
-  services: Kernel & WithStorage & Signals,
-  session: SessionRow,
-  events: readonly StoredEvent[],
-  hashes: ReadonlyMap<number, string>,
-): Promise<(document: number) => ParticipantFacts[]> {
-  const rows = await services.database.db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')))
-    .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
-  const stated = keyFactsIn(events);
-  const people: { in: (document: number) => ParticipantFacts }[] = [];
-  for (const row of rows) {
-    const own = sinceCorrection(events, row.id);
-    people.push(await participantOf(services, session, row, own, { stated, hashes }));
-  }
-  return (document) => people.map((person) => person.in(document));
 }
 
 /**
@@ -217,94 +177,3 @@ function toFact({ outcome, at, by, reason, signerReason }: Decision): ReviewFact
   const shown = reason ?? (signerReason && TEXTS.en.repeat.reasons[signerReason]);
   return [{ outcome, at: new Date(at), by: by ?? '', reason: shown }];
 }
-
-async function participantOf(
-  services: Kernel & WithStorage & Signals,
-  session: SessionRow,
-  row: ParticipantRow,
-  events: readonly StoredEvent[],
-  { stated, hashes }: { stated: KeyFactsInput | null; hashes: ReadonlyMap<number, string> },
-): Promise<{ in: (document: number) => ParticipantFacts }> {
-  const { vault } = services;
-  if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
-  const signature = events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
-  const origin = signature?.from ?? null;
-  const email = emailOf(vault, row);
-  const drawn = await signaturesOf(services, signature);
-  const inputs = inputsIn(events);
-  const common = {
-    id: row.id,
-    name: nameOf(vault, row),
-    phoneMasked: maskPhone(phoneOf(vault, row)),
-    emailMasked: email && maskEmail(email),
-    language: languageShown(signature) ?? row.language ?? 'en',
-    timeZone: timeZoneOf(origin?.device['timezone']),
-    order: row.signingOrder,
-    reference: shortReference(row.id, row.signatureSha256),
-    signedAt: row.signedAt,
-    ownSignature: ownSignatureOf(signature, hashes),
-    ip: origin?.ip ?? null,
-    device: deviceInWords(origin?.device ?? null),
-    attachments: attachmentFactsOf(events, session.config),
-    readings: readingsOf(events),
-    keyFacts: keyFactsShown(events, stated),
-    inputs,
-    steps: stepsOf(events),
-    checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
-    location: await locationOf(services, session, events),
-    photo: await photoOf(services, events),
-  };
-  return {
-    in: (document) => ({
-      ...common,
-      signature: signatureFor(drawn, document),
-      fields: row.fields.filter((field) => (field.document ?? 1) === document && isFilled(field, inputs)),
-    }),
-  };
-}
-
-/** Returns whether a field has content. An empty field stays as it is in the document. */
-function isFilled({ input }: SignatureField, inputs: readonly FilledInput[]): boolean {
-  const value = inputs.find(({ key }) => key === input?.key)?.value;
-  return input?.type === 'radio' ? value === input.option : !input || value !== undefined;
-}
-
-/** Returns the signatures by document. A single drawing is stored for the first document and covers all. */
-async function signaturesOf(
-  { storage }: WithStorage,
-  event: StoredEvent | undefined,
-): Promise<ReadonlyMap<string, Buffer>> {
-  const drawn = new Map<string, Buffer>();
-  for (const { name, sha256: hash } of event?.parts ?? [])
-    if (/^signature(?:-\d+)?$/.test(name)) drawn.set(name, await storage.get(event?.session_id ?? '', hash));
-  return drawn;
-}
-
-function signatureFor(drawn: ReadonlyMap<string, Buffer>, document: number): Buffer {
-  const signature = drawn.get(partName('signature', document)) ?? drawn.get(partName('signature', 1));
-  if (!signature) throw new Error('Bug: a participant has signed without a signature');
-  return signature;
-}
-
-/** Returns eight digits such as 4F0A-91C2 for comparison by eye. The hashes in the evidence are authoritative. */
-function shortReference(participantId: string, signatureSha256: string): string {
-  const digits = sha256(`${participantId} ${signatureSha256}`).slice(0, 8).toUpperCase();
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
-}
-
-/** Returns a photo that shows only the signer. */
-async function photoOf(services: WithStorage, events: readonly StoredEvent[]): Promise<Buffer | null> {
-  const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
-  if (!passed) return null;
-  const seen = passed.facts['photos'];
-  const index = Array.isArray(seen) ? seen.findIndex((photo) => photo?.faces === 1) : 0;
-  return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
-}
-
-/** Returns the language in which the agreement was shown, or null for older chains, which do not record it. */
-function languageShown(signature: StoredEvent | undefined): Language | null {
-  const shown = shownWords.safeParse(signature?.facts['shown']);
-  return shown.success ? shown.data.language : null;
-}
-
-const shownWords = z.object({ language: z.enum(LANGUAGES) });

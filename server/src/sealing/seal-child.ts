@@ -7,13 +7,24 @@ import { asBuffer } from '../processes/as-buffer.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import type { TimestampAuthority } from '../providers/timestamp/timestamp.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
-import { composePdf, type SignerMark } from '../pdf/pages/compose-pdf.ts';
-import type { SealStatement } from '../pdf/pages/facts.ts';
+import { writeClaim } from '../pdf/document/claim.ts';
+import { claimOf, composeCertificate, composePdf, type SignerMark } from '../pdf/pages/compose-pdf.ts';
+import type { SealFacts, SealStatement } from '../pdf/pages/facts.ts';
 import { TEST_MARK } from '../pdf/pages/test-mark.ts';
 import { openDocument } from '../pdf/document/open-document.ts';
 import { coveredNotes } from './covered-notes.ts';
 import { openSealKey } from './open-seal-key.ts';
-import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
+import type { PrepareDocument } from '../pdf/seal/draft.ts';
+import { prepareRevision } from '../pdf/seal/remote-signature.ts';
+import { fillMarks } from '../pdf/seal/reserved-marks.ts';
+import type {
+  PrepareRequest,
+  RenewRequest,
+  SealAnswer,
+  SealedAs,
+  SealProtocol,
+  SealRequest,
+} from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { evidenceAttribute } from '../pki/cms/evidence-attribute.ts';
 import { issueOneTimeKey } from '../pki/seal-key/one-time-key.ts';
@@ -27,10 +38,24 @@ import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 const READINGS = 2 * MAX_DRAFTS + 1;
 
 serveRequests<SealProtocol>((request) =>
-  withBoundedDecoding(READINGS * MAX_UPLOADED_STRUCTURE_BYTES, () =>
-    request.kind === 'seal' ? answer(request) : renew(request),
-  ),
+  withBoundedDecoding(READINGS * MAX_UPLOADED_STRUCTURE_BYTES, () => answerTo(request)),
 );
+
+function answerTo(request: SealProtocol['request']): Promise<SealAnswer> {
+  switch (request.kind) {
+    case 'seal':
+      return answer(request);
+    case 'renew':
+      return renew(request);
+    case 'prepare':
+      return prepareFor(request);
+  }
+}
+
+async function prepareFor({ document, ...preparation }: PrepareRequest): Promise<SealAnswer> {
+  const { bytes, gap, digest } = await prepareRevision({ ...preparation, document: asBuffer(document) });
+  return { kind: 'prepared', bytes, ...gap, digest };
+}
 
 async function answer(request: SealRequest): Promise<SealAnswer> {
   const loaded = await openSealKey(request.key);
@@ -55,7 +80,7 @@ async function renew({ document, tsaUrl, now }: RenewRequest): Promise<SealAnswe
 }
 
 async function seal(
-  { document, facts, key: { now }, tsaUrl, ...request }: SealRequest,
+  { document, as, facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
   issuer: SigningKey | undefined,
 ): Promise<SealedPdf | { revoked: string }> {
@@ -63,7 +88,7 @@ async function seal(
   const compose = async () => {
     const pdf = await openDocument(document);
     covered = coveredNotes(pdf, facts);
-    const marks = await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
+    const { marks } = await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
     return { pdf, marks };
   };
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
@@ -71,13 +96,26 @@ async function seal(
   try {
     const reason = facts.session.isTest ? TEST_MARK : undefined;
     const signed = issuer && (await signWith(issuer, await compose(), { now, timestamps }));
-    const prepare = signed?.prepare ?? (async () => (await compose()).pdf);
+    const prepareAs: Record<SealedAs, PrepareDocument> = {
+      document: async () => (await compose()).pdf,
+      revisions: () => prepareRevisions(document, facts),
+      certificate: () => composeCertificate({ ...facts, seal: statementOf(key, tsaUrl) }),
+    };
+    const prepare = signed?.prepare ?? prepareAs[as];
     const sealed = await sealPdf(prepare, key, { now, reason, timestamps, authority });
     return { ...sealed, notes: [...(signed?.notes ?? []), ...sealed.notes, ...covered] };
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;
   }
+}
+
+/** Draws the marks that no revision contains yet. The claim names the final head of the evidence. */
+async function prepareRevisions(document: Uint8Array, facts: SealFacts): Promise<PDF> {
+  const pdf = await openDocument(document);
+  await fillMarks(pdf, facts);
+  writeClaim(pdf, claimOf(facts));
+  return pdf;
 }
 
 /**

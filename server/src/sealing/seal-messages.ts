@@ -1,11 +1,11 @@
 /** Defines the messages between the server and the process that seals documents. */
 import { z } from 'zod';
-import type { SealFacts } from '../pdf/pages/facts.ts';
+import type { SealFacts, WaitingFacts } from '../pdf/pages/facts.ts';
 import type { IssuerKeySettings } from '../pki/seal-key/seal-key.ts';
 import type { SealSettings } from './open-seal-key.ts';
 
 export interface SealProtocol {
-  request: SealRequest | RenewRequest;
+  request: SealRequest | RenewRequest | PrepareRequest;
   answer: SealAnswer;
 }
 
@@ -16,8 +16,26 @@ export interface RenewRequest {
   now: Date;
 }
 
+/** Prepares a revision that an outside service signs. It needs no key. */
+export interface PrepareRequest {
+  kind: 'prepare';
+  document: Uint8Array;
+  isSigned: boolean;
+  facts: SealFacts;
+  waiting: WaitingFacts[];
+  signerId: string;
+  now: Date;
+}
+
+/**
+ * What is sealed: a document with its marks and certificate, a document that services have signed, or the certificate of
+ * such documents.
+ */
+export type SealedAs = 'document' | 'revisions' | 'certificate';
+
 export interface SealRequest {
   kind: 'seal';
+  as: SealedAs;
   document: Uint8Array;
   facts: SealFacts;
   /** The location of the key and its secret. The key itself never leaves the process that uses it. */
@@ -50,6 +68,13 @@ export const sealAnswer = z.discriminatedUnion('kind', [
     time: z.date(),
     expiresAt: z.date(),
     authority: z.string(),
+  }),
+  z.object({
+    kind: z.literal('prepared'),
+    bytes,
+    start: z.number(),
+    end: z.number(),
+    digest: bytes,
   }),
   z.object({ kind: z.literal('not-renewed'), problem: z.string() }),
   z.object({ kind: z.literal('no-key'), problem: z.string() }),

@@ -5,6 +5,7 @@
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
+import { documentsOf } from '../evidence/session-documents.ts';
 import { StorageError, type WithStorage } from '../providers/storage/storage.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
@@ -86,16 +87,42 @@ async function seal(
 ): Promise<string | null> {
   const { storage, now } = services;
   const sealed: SealedFile[] = [];
-  for (const facts of await gatherFacts(services, session, now())) {
+  const rows = await documentsOf(services.database.db, session.id);
+  const hasOwnCertificate = rows.some(({ signedSha256 }) => signedSha256 !== null);
+  for (const [index, gathered] of (await gatherFacts(services, session, now())).entries()) {
+    const facts = { ...gathered, hasOwnCertificate };
     const original = await storage.get(session.id, facts.document.sha256);
-    const outcome = await timed(services, session, () => services.sealer.seal(original, facts));
+    const revision = rows[index]?.signedSha256;
+    const outcome = await timed(services, session, async () =>
+      revision
+        ? services.sealer.seal(await storage.get(session.id, revision), facts, 'revisions')
+        : services.sealer.seal(original, facts),
+    );
     if (!outcome.ok) return outcome.problem;
     await compareSealed(services, { original, sealed: outcome.document.bytes, facts });
     const sha256 = await storage.put(session.id, outcome.document.bytes, 'sealed');
     sealed.push({ ...outcome.document, sha256, facts });
   }
-  await completeSession(services, session.id, sealed);
+  const certificate = hasOwnCertificate ? await sealCertificate(services, session, sealed) : null;
+  if (certificate && !certificate.ok) return certificate.problem;
+  await completeSession(services, session.id, sealed, certificate && certificate.file);
   return null;
+}
+
+/** Seals the certificate as a document of its own. */
+async function sealCertificate(
+  services: Kernel & WithStorage & WithSealer,
+  session: SessionRow,
+  [first]: readonly SealedFile[],
+): Promise<{ ok: true; file: SealedFile } | { ok: false; problem: string }> {
+  if (!first) throw new Error('Bug: a session without a sealed document');
+  const { facts } = first;
+  const outcome = await timed(services, session, () =>
+    services.sealer.seal(Buffer.alloc(0), facts, 'certificate'),
+  );
+  if (!outcome.ok) return outcome;
+  const sha256 = await services.storage.put(session.id, outcome.document.bytes, 'sealed');
+  return { ok: true, file: { ...outcome.document, sha256, facts } };
 }
 
 async function timed(

@@ -82,6 +82,7 @@ async function facts(): Promise<SealFacts> {
         order: 1,
         reference: '4F0A-91C2',
         ownSignature: null,
+        remote: null,
         signedAt: now,
         signature: Buffer.from(await signaturePng(), 'base64'),
         fields: [],

@@ -6,7 +6,7 @@ import { asBuffer } from '../processes/as-buffer.ts';
 import { createWorkerPool, type PoolOptions, type WorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
-import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
+import { type SealAnswer, sealAnswer, type SealedAs, type SealProtocol } from './seal-messages.ts';
 import {
   loadIssuerKey,
   type IssuerKeySettings,
@@ -14,6 +14,7 @@ import {
   type SealKeySettings,
 } from '../pki/seal-key/seal-key.ts';
 import { openSealKey, type SealSettings } from './open-seal-key.ts';
+import type { Preparation, PreparedRevision } from '../pdf/seal/remote-signature.ts';
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
@@ -21,8 +22,10 @@ export interface Sealer {
   problem(): Promise<string | null>;
   /** Returns when the first of the certificates needed for a seal expires, or null without a certificate. */
   endsAt(): Promise<Date | null>;
+  /** Prepares a revision that an outside service signs. Rejects if this document could not be prepared. */
+  prepare(preparation: Preparation): Promise<PreparedRevision>;
   /** Seals a document. Rejects if this document could not be sealed. */
-  seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
+  seal(document: Buffer, facts: SealFacts, as?: SealedAs): Promise<SealOutcome>;
   /** Adds a document time-stamp. Rejects if this document could not be renewed. */
   renew(document: Buffer): Promise<RenewOutcome>;
   close(): Promise<void>;
@@ -146,20 +149,28 @@ export function createSealer(
       const { certificate, chain } = result.key;
       return new Date(Math.min(...[certificate, ...chain].map(({ validToDate }) => +validToDate)));
     },
-    async seal(document, facts) {
+    async prepare(preparation) {
+      const answer = await ask({ kind: 'prepare', ...preparation, waiting: [...preparation.waiting] });
+      if (answer.kind !== 'prepared') throw new Error(UNASKED);
+      const { bytes, start, end, digest } = answer;
+      return { bytes: asBuffer(bytes), gap: { start, end }, digest: asBuffer(digest) };
+    },
+    async seal(document, facts, as = 'document') {
       await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
       // The key is checked once before the process starts. Otherwise, each sealing process would try a wrong PIN again,
       // until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
-      const isIssuerNeeded = facts.participants.some(({ ownSignature }) => ownSignature !== null);
+      const isIssuerNeeded =
+        as === 'document' && facts.participants.some(({ ownSignature }) => ownSignature !== null);
       const issuer = isIssuerNeeded ? await issuerFor(facts.session.completedAt) : undefined;
       const lookedAtIssuer = issuer?.files.pkcs11 ? await loadIssuerKey(issuer) : null;
       if (lookedAtIssuer?.ok === false) return { ok: false, problem: lookedAtIssuer.problem };
       const tsaUrl = settings.TSA_URL;
-      const answer = await ask({ kind: 'seal', document, facts, key, issuer, tsaUrl, authority });
-      if (answer.kind === 'renewed' || answer.kind === 'not-renewed') throw new Error(UNASKED);
+      const answer = await ask({ kind: 'seal', as, document, facts, key, issuer, tsaUrl, authority });
+      if (answer.kind === 'renewed' || answer.kind === 'not-renewed' || answer.kind === 'prepared')
+        throw new Error(UNASKED);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
       const certificate = new X509Certificate(answer.certificate);
       if (answer.kind === 'revoked') {

@@ -18,6 +18,7 @@ type FileVerdict = BundleVerdict['files'][number];
 const manifestText = z.object({
   session_id: z.string(),
   documents: z.array(z.object({ document: z.number(), file: z.string(), sha256: z.string() })),
+  certificate: z.object({ file: z.string(), sha256: z.string() }).optional(),
 });
 type Manifest = z.infer<typeof manifestText>;
 
@@ -43,16 +44,19 @@ export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Pro
     const listed = manifest?.documents.find((one) => one.file === file.name)?.document ?? null;
     const document = own ? own.document : listed;
     const isStranger = own !== null && own.session_id !== session?.session_id;
+    // The certificate is not one of the documents. Its seal and its claim of the session are verified like theirs.
+    const isCertificate =
+      manifest?.certificate?.file === file.name &&
+      manifest.certificate.sha256 === sha256(file.content) &&
+      own !== null &&
+      !isStranger;
+    if (isCertificate) return { ...judgedAs(file, verdict, refused), document: null, is_expected: true };
     const isExpected = document !== null && !isStranger && own?.version !== 'original' && !seen.has(document);
     if (isExpected) seen.add(document);
     return {
-      file: file.name,
+      ...judgedAs(file, verdict, refused),
       document: isExpected ? document : null,
       is_expected: isExpected,
-      sha256: sha256(file.content),
-      verdict: verdict?.verdict ?? 'failed',
-      reason: verdict?.reason ?? refused ?? '',
-      reasons: verdict?.reasons ?? [],
     };
   });
   const total = session?.documents_total ?? manifest?.documents.length ?? null;
@@ -68,6 +72,14 @@ export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Pro
   };
 }
 
+const judgedAs = (file: ZippedFile, verdict: DocumentVerdict | null, refused: string | null) => ({
+  file: file.name,
+  sha256: sha256(file.content),
+  verdict: verdict?.verdict ?? ('failed' as const),
+  reason: verdict?.reason ?? refused ?? '',
+  reasons: verdict?.reasons ?? [],
+});
+
 function readManifest(files: readonly ZippedFile[]): Manifest | null {
   const file = files.find(({ name }) => name === BUNDLE_MANIFEST);
   return parseText(manifestText, file?.content.toString('utf8') ?? '');
@@ -81,6 +93,8 @@ function manifestState(
   if (!manifest) return 'missing';
   const isSame =
     (sessionId === null || manifest.session_id === sessionId) &&
+    (manifest.certificate === undefined ||
+      files.some((one) => one.file === manifest.certificate?.file && one.is_expected)) &&
     manifest.documents.every((one) => {
       const file = files.find(({ file: name }) => name === one.file);
       // Missing documents are reported by number.

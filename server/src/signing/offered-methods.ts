@@ -34,3 +34,24 @@ export function refuseUnofferedMethods(services: Offering, chosen: readonly Chos
   );
   if (problems.length > 0) throw invalidRequest(problems);
 }
+
+/**
+ * Rejects one-time certificates next to services in one session. Services sign while the session is under way, and
+ * one-time certificates sign at the end, so the signatures would not be in signing order.
+ */
+export function refuseMixedMethods(chosen: readonly ChosenMethod[]): void {
+  if (!chosen.some(([, method]) => method !== undefined && isRemote(method))) return;
+  const problems = chosen.flatMap(([field, method]) =>
+    method === 'own_certificate'
+      ? [
+          {
+            field,
+            message:
+              'own_certificate cannot be used in a session in which a service signs for another participant',
+            problem: 'methods_mixed',
+          },
+        ]
+      : [],
+  );
+  if (problems.length > 0) throw invalidRequest(problems);
+}

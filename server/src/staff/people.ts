@@ -22,6 +22,7 @@ import type { Origin } from '../http/origin.ts';
 import { idempotent } from '../access/idempotency.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
+import { offeredMethods } from '../signing/offered-methods.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { hasId } from '../database/has-id.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
@@ -88,7 +89,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
 
 /** Describes a person as the person sees their own account. */
 export async function describeMe(
-  { vault, now, settings }: Pick<Kernel, 'vault' | 'now' | 'settings'>,
+  { vault, now, settings, remoteSigners }: Pick<Kernel, 'vault' | 'now' | 'settings' | 'remoteSigners'>,
   db: Queryable,
   { personId, deviceId }: Pick<StaffMember, 'personId' | 'deviceId'>,
 ) {
@@ -122,6 +123,7 @@ export async function describeMe(
     })),
     tour_seen: row.tourSeenAt !== null,
     tab_title: settings.CONSOLE_TAB_TITLE,
+    signature_methods: offeredMethods({ remoteSigners }),
     time_zone: settings.TIME_ZONE,
     recovery_codes_left: await countRecoveryCodes(db, row.id),
     proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,

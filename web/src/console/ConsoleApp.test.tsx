@@ -23,6 +23,7 @@ const personOf = (id: string, name: string) => ({
     passkeys: [],
     tour_seen: true,
     tab_title: 'name',
+    signature_methods: ['drawn', 'own_certificate'],
     time_zone: 'Asia/Kolkata',
   },
 });

@@ -76,6 +76,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SIGNATURE_INVALID: 'The signature could not be read. Please draw it again.',
   SIGNATURE_BLANK: 'The signature is empty. Please sign inside the box.',
   INPUTS_REFUSED: 'Some fields are missing or incorrect. Please check them.',
+  ANOTHER_IS_SIGNING: 'Another signer is signing now. This page tries again automatically.',
 
   PARTICIPANT_NOT_FOUND: 'Resource not found.',
   DOCUMENT_TOKEN_INVALID: 'This document link is unknown or has expired.',

@@ -1,5 +1,7 @@
 /** Tables of the progress of each signer and of the observations made about them. */
 import type { Channel } from '@countersign/contract/rules/messages';
+import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
+import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';
@@ -61,6 +63,38 @@ export interface SubmissionAnswer {
   /** The time from which the signer can try again. Null means immediately. */
   next_try_at: string | null;
   is_locked: boolean;
+}
+
+/** The latest attempt of a participant to sign at an outside service. */
+export const remoteSignings = pgTable('remote_signings', {
+  participantId: uuid('participant_id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  /** Unique for each attempt; appears in the service's own records. */
+  transaction: text('transaction').notNull(),
+  method: text('method').$type<RemoteMethod>().notNull(),
+  status: text('status').$type<'preparing' | 'open' | 'answering' | 'refused'>().notNull(),
+  refusal: text('refusal').$type<RemoteRefusal>(),
+  parts: jsonb('parts').$type<Part[]>().notNull(),
+  prepared: jsonb('prepared').$type<PreparedRow[]>().notNull(),
+  contentEncrypted: bytea('content_encrypted').notNull(),
+  leaveHash: bytea('leave_hash'),
+  returnHash: bytea('return_hash'),
+  nextCheckAt: moment('next_check_at'),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+interface Part {
+  name: string;
+  sha256: string;
+}
+
+/** A stored revision that waits for its signature. */
+interface PreparedRow {
+  position: number;
+  title: string;
+  sha256: string;
+  digest: string;
+  gap: { start: number; end: number };
 }
 
 export const acceptedFaces = pgTable(

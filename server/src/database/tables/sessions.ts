@@ -23,6 +23,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
+  /** The certificate, if it is a document of its own. */
+  certificateSha256: text('certificate_sha256'),
   /**
    * Set if a session ended without completion after its validity was over: it was rejected, or cancelled because of
    * lost files.
@@ -70,6 +72,8 @@ export const sessionDocuments = pgTable(
     receivedSha256: text('received_sha256'),
     /** The pictures of the pages. Null until they are drawn. */
     pictures: jsonb('pictures').$type<PagePictures>(),
+    /** The last revision with a signature by an outside service. */
+    signedSha256: text('signed_sha256'),
     sealedSha256: text('sealed_sha256'),
     sealLevel: text('seal_level').$type<SealLevel>(),
     sealStampedAt: moment('seal_stamped_at'),

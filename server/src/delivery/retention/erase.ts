@@ -19,6 +19,7 @@ import {
   outbox,
   participants,
   proxyChecks,
+  remoteSignings,
   sends,
   sessionList,
   sessions,
@@ -187,6 +188,7 @@ async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: strin
     acceptedFaces,
     signerFaces,
     attachmentParts,
+    remoteSignings,
   ] as const;
   for (const table of tables) await tx.delete(table).where(inArray(table.participantId, ids));
   return ids;

@@ -291,6 +291,7 @@ describe('the template configuration', () => {
       resume_minutes: 60,
       signature_per_document: false,
       signature_method: 'drawn',
+      signature_drawn_fallback: false,
       validity_hours: 24,
       ocr_max_attempts: 5,
       ocr_cooldown_minutes: 1,

@@ -2,6 +2,7 @@
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
+import { isRemote } from '@countersign/contract/rules/signature-methods';
 import { maskPhone } from '@countersign/contract/rules/contacts';
 import { hasSigned, type OpenStep } from '@countersign/contract/rules/participant-state';
 import { REVIEW_UNTOLD, TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -27,6 +28,7 @@ import { stepAfterReload } from '../next-step.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
+import { methodOf } from '../../signing/rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export function linkRoutes(services: Kernel & Messengers, register: Register): void {
@@ -48,6 +50,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
     const isFirstAccess =
       participant.openedAt === null && (await recordFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);
+    const method = methodOf(session, participant);
     const isVerified = found.bearerUntil !== null && found.bearerUntil > now();
     const repeat =
       found.wasReviewed && !hasSigned(participant.status)
@@ -71,6 +74,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
         repeat: { ...repeat, note: repeat.note && encryptForLink(repeat.note, params.token) },
       }),
       ...(found.hasInputs && { has_inputs: true as const }),
+      ...(isRemote(method) && { remote_method: method }),
       ...(session.isTest && { is_test: true as const }),
     };
   });
@@ -132,6 +136,7 @@ const prepareByLink = (db: Database['db']) =>
         emailEncrypted: participants.emailEncrypted,
         linkChannels: participants.linkChannels,
         language: participants.language,
+        signatureMethod: participants.signatureMethod,
         openedAt: participants.openedAt,
       },
       wasReviewed: sql<boolean>`${reviews.sessionId} is not null`,

@@ -4,25 +4,26 @@
  */
 import { readDocumentFile } from '@countersign/contract/signer/document';
 import { captureSignature, readInputs } from '@countersign/contract/signer/signature';
-import { TEXTS } from '@countersign/contract/texts/texts';
-import { eq, sql } from 'drizzle-orm';
+import { isRemote } from '@countersign/contract/rules/signature-methods';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { bearers, documentTokens, participants, sessions } from '../../database/schema.ts';
-import { hashToken, keyedHash } from '../../crypto/secrets.ts';
+import { participants, sessions } from '../../database/schema.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { documentsOf, partName } from '../../evidence/session-documents.ts';
-import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
-import { sealOrReview } from '../after-last-signature.ts';
-import { notifyTurn } from '../notify-turn.ts';
 import { acceptInputs, inputsToShow } from './inputs.ts';
-import { stepAfterOtp } from '../next-step.ts';
-import { takeStep, viewState, type Step } from '../take-step.ts';
+import { copyTokenOf, recordSignature, refusalToSign } from './record-signature.ts';
+import { refusalByAnother } from './remote/attempts.ts';
+import { beginAttempt } from './remote/begin-attempt.ts';
+import { remoteSignatureRoutes } from './remote/routes.ts';
+import { stateOf } from './remote/state.ts';
+import { takeStep, viewState } from '../take-step.ts';
 import { methodOf } from '../../signing/rows.ts';
+import type { WithRevisions } from '../../signing/revisions.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Signals } from '../../providers/signals.ts';
@@ -30,9 +31,11 @@ import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export function signatureRoutes(
-  services: Kernel & WithStorage & Messengers & Signals & Pick<PdfTools, 'pdfLayouts'>,
+  services: Kernel & WithStorage & WithRevisions & Messengers & Signals & Pick<PdfTools, 'pdfLayouts'>,
   register: Register,
 ): void {
+  remoteSignatureRoutes(services, register);
+
   register(readInputs, async ({ caller }) => {
     const { session, participant } = await viewState(services, caller, 'signature-capture');
     const documents = await documentsOf(services.database.db, session.id);
@@ -65,45 +68,19 @@ export function signatureRoutes(
         parts.push(
           ...(await keepDrawing(services, caller.sessionId, index + 1, png, drawings[index]?.strokes)),
         );
-      const sha256 = parts[0]?.sha256;
+      const method = methodOf(session, participant);
+      if (isRemote(method)) {
+        const linkToken = body.link_token ?? null;
+        await beginAttempt(services, caller, origin, { method, parts, inputs, language, linkToken });
+        const remote = await stateOf(services, { session, participant }, language);
+        return { signature_captured: false, signed_at: null, copy_token: null, remote };
+      }
       return takeStep(services, caller, origin, 'signature-capture', async (step) => {
-        const refusal = (await refusalByEvidence(services, step)) ?? (await refusalByAge(step));
-        if (refusal) return refusal;
-        await step.tx
-          .update(participants)
-          .set({ signedAt: step.now, signatureSha256: sha256 })
-          .where(eq(participants.id, step.participant.id));
-        await step.advance('signed');
-        const copy = await issueCopyToken(services, step);
-        const method = methodOf(step.session, step.participant);
-        await step.record(
-          'SIGNATURE_CAPTURED',
-          {
-            document_sha256: documents[0].sha256,
-            ...(documents.length > 1
-              ? { documents: documents.map((each) => ({ sha256: each.sha256 })) }
-              : {}),
-            ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
-            ...(method === 'drawn' ? {} : { method }),
-            shown: { language, agreement: TEXTS[language].agreement.signature },
-          },
-          parts,
-          {
-            ...(inputs.length > 0 ? { details: { inputs } } : {}),
-            told: {
-              ...(inputs.length > 0 ? { inputs: inputs.map(({ key }) => key) } : {}),
-              ...(method === 'drawn' ? {} : { signature_method: method }),
-            },
-          },
-        );
-        await endBearerSoon(step);
-        await notifyTurn(services, step.tx, step.session, step.participant);
-        await sealOrReview(services, step.tx, step.session, step.now, step.record);
-        return {
-          signature_captured: true as const,
-          signed_at: step.now.toISOString(),
-          copy_token: copy?.token ?? null,
-        };
+        const { id: participantId, sessionId } = step.participant;
+        const refusal =
+          (await refusalByAnother(step.tx, { sessionId, participantId, now: step.now })) ??
+          (await refusalToSign(services, step));
+        return refusal ?? recordSignature(services, step, { parts, inputs, language, method });
       }).catch(addCopy);
     });
   });
@@ -131,40 +108,6 @@ async function keepDrawing(
   return [picture, { name: partName('strokes', document), sha256: await storage.put(sessionId, text) }];
 }
 
-/**
- * Keeps the bearer token valid for a moment, so that a browser whose response was lost learns that it has signed, and
- * can read the document.
- */
-async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
-  const soon = new Date(+now + BEARER_SECONDS_AFTER_SIGNATURE * 1000).toISOString();
-  await tx
-    .update(bearers)
-    .set({ endsAt: sql`least(${bearers.endsAt}, ${soon}::timestamptz)` })
-    .where(eq(bearers.participantId, participant.id));
-}
-
-const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
-
-/**
- * Issues a token for the copy. A link to the copy also arrives by message, but a signer who has just signed does not
- * have to wait for it.
- */
-async function issueCopyToken({ keys }: Kernel, { tx, now, session, participant }: Step) {
-  if (!session.config.send_completion_notification) return null;
-  const token = copyTokenOf(keys, participant.id, now);
-  const expiresAt = new Date(+now + COPY_TOKEN_SECONDS * 1000);
-  await tx
-    .insert(documentTokens)
-    .values({ tokenHash: hashToken(keys, token), sessionId: session.id, version: 'sealed', expiresAt });
-  return { token, expiresAt };
-}
-
-const COPY_TOKEN_SECONDS = 24 * 3600;
-
-/** Derives the token from the signature, so that a browser whose response was lost gets the same token again. */
-const copyTokenOf = ({ bearers: key }: Kernel['keys'], participantId: string, signedAt: Date): string =>
-  keyedHash(key, `copy ${participantId} ${signedAt.toISOString()}`);
-
 /** Adds the copy token to the refusal of a second signature. The bearer token proves that its signer has signed. */
 async function addCopyToken(
   { database, keys }: Kernel,
@@ -179,26 +122,4 @@ async function addCopyToken(
     .where(eq(participants.id, participantId));
   if (!row?.signedAt || !row.config.send_completion_notification) throw refusal;
   throw new AppError('ALREADY_SIGNED', { copy_token: copyTokenOf(keys, participantId, row.signedAt) });
-}
-
-/** Results that were valid when the OTP was verified remain so, and a page that skips an outdated step is refused. */
-async function refusalByAge({ tx, session, participant }: Step): Promise<AppError | null> {
-  const step = await stepAfterOtp(tx, { session, participant });
-  return step === 'signature' ? null : new AppError('STEP_NOT_ALLOWED');
-}
-
-/** Returns a refusal if the evidence does not confirm the state, which says that every step was completed. */
-async function refusalByEvidence(
-  services: Kernel,
-  { tx, session, participant }: Step,
-): Promise<AppError | null> {
-  const { altered, missing } = await faultsBeforeSignature(services, tx, session, participant.id);
-  if (altered.length > 0)
-    throw new Error(`The evidence of session ${session.id} was altered: ${altered.join('; ')}`);
-  if (missing.length === 0) return null;
-  services.log.error(
-    { session_id: session.id, participant_id: participant.id, missing },
-    'A signature was refused: the evidence does not contain the steps before it',
-  );
-  return new AppError('STEP_NOT_ALLOWED');
 }

@@ -100,6 +100,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   const phoneTarget = personTarget(role, 'phone');
   const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country, country));
   const order = settings.signing_order?.[role];
+  const method = settings.signature_methods?.[role];
   const email = text(personTarget(role, 'email'));
   const language = languageFor(open, rules, role);
   const externalId = text(personTarget(role, 'external_id'));
@@ -112,6 +113,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
     ...(email === undefined ? {} : { email }),
     ...(language === undefined ? {} : { language }),
     ...(order === undefined ? {} : { signing_order: order }),
+    ...(method === undefined ? {} : { signature_method: method }),
     ...(externalId === undefined ? {} : { external_id: externalId }),
     ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
   };

@@ -1,4 +1,5 @@
 /** Collects the objects that a batch refers to. All of them must exist within the caller's scope. */
+import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { keyedHash } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -6,7 +7,11 @@ import type { BatchSettings } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { departmentOfNew } from '../../access/departments.ts';
-import { refuseUnofferedMethods } from '../../signing/offered-methods.ts';
+import {
+  type ChosenMethod,
+  refuseMixedMethods,
+  refuseUnofferedMethods,
+} from '../../signing/offered-methods.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { documentName } from '../documents/document-name.ts';
@@ -24,9 +29,12 @@ export async function planBatch(
   if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
   const version = await findVersion(db, layout, asked.layout_version);
   const template = await findTemplate(db, caller, asked.template_id);
-  refuseUnofferedMethods(services, [['batch.template_id', template?.config.signature_method]]);
+  const methods = methodsChosen(asked.signature_methods, template?.config.signature_method);
+  refuseUnofferedMethods(services, methods);
+  refuseMixedMethods(methods);
   await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
+  refuseUnknownRoles(version, asked.signature_methods);
   // The settings have the form in which the database returns them, without undefined values.
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
@@ -44,6 +52,29 @@ export async function planBatch(
     name: documentName({ given: name, title: undefined, filename }) ?? layout.name,
     department: await departmentOfNew(db, caller, department, template?.department),
   };
+}
+
+const methodsChosen = (
+  own: BatchInput['signature_methods'] = {},
+  ofTemplate: SignatureMethod | undefined,
+): ChosenMethod[] => [
+  ...Object.entries(own).map(([role, method]) => [`batch.signature_methods.${role}`, method] as const),
+  ['batch.template_id', ofTemplate],
+];
+
+function refuseUnknownRoles(
+  { roles }: LayoutVersionRow,
+  methods: BatchInput['signature_methods'] = {},
+): void {
+  const known = roles.map(({ id }) => id);
+  const unknown = Object.keys(methods).find((role) => !known.includes(role));
+  if (unknown !== undefined)
+    throw invalidRequest([
+      {
+        field: `batch.signature_methods.${unknown}`,
+        message: `is not a role of the layout: ${known.join(', ')}`,
+      },
+    ]);
 }
 
 function refuseHalfOrder({ roles }: LayoutVersionRow, order: BatchInput['signing_order']): void {

@@ -8,7 +8,11 @@ import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import { actorOf, idOf } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { type ChosenMethod, refuseUnofferedMethods } from '../../signing/offered-methods.ts';
+import {
+  type ChosenMethod,
+  refuseMixedMethods,
+  refuseUnofferedMethods,
+} from '../../signing/offered-methods.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { nextReminder } from '../../messaging/reminder-times.ts';
 import { departmentOfNew } from '../../access/departments.ts';
@@ -67,7 +71,9 @@ export async function createSession(
   const places = await findBranches(tx, caller, branch_ids);
   const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);
   refuseForeignReturns(returnOrigins, people);
-  refuseUnofferedMethods(services, methodsChosen(config, people));
+  const methods = methodsChosen(config, people);
+  refuseUnofferedMethods(services, methods);
+  refuseMixedMethods(methods);
   const at = now();
   const stamp = await issueStamp(tx, config, upload.stamp, at);
   const head = genesis(sessionId);

@@ -138,6 +138,7 @@ async function peopleOf(
       email: emailOf(vault, row) ?? '',
       ...(row.language ? { language: row.language } : {}),
       signing_order: row.signingOrder,
+      ...(row.signatureMethod === null ? {} : { signature_method: row.signatureMethod }),
       ...(roles === null
         ? { fields: row.fields.map((field) => placed(field, prefilledIn(events, row.id))) }
         : {}),

@@ -22,7 +22,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
 
   register(openDocumentToken, ({ params, query, request, reply }) =>
     orPage(request, reply, pageOf(params.token, query.document), async () => {
-      const { documents, token } = await openToken(services, params.token);
+      const { documents, session, token } = await openToken(services, params.token);
       const document =
         query.document === undefined
           ? documents[0]
@@ -32,8 +32,8 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
         token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
       const pdf = await storage.get(document.sessionId, sha256);
       // The header tells the redirect page that there are several documents to choose from.
-      if (query.document === undefined && documents.length > 1)
-        void reply.header('x-documents-total', documents.length);
+      const total = documents.length + (session.certificateSha256 === null ? 0 : 1);
+      if (query.document === undefined && total > 1) void reply.header('x-documents-total', total);
       return sendPdf(request, reply, pdf, 'document.pdf');
     }),
   );

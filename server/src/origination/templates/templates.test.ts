@@ -44,6 +44,7 @@ const DEFAULTS = {
   resume_minutes: 60,
   signature_per_document: false,
   signature_method: 'drawn',
+  signature_drawn_fallback: false,
   liveness_challenge: 'off',
   base_url: null,
   photo_memory_days: 365,

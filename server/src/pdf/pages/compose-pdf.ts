@@ -8,9 +8,10 @@ import type { PDF, PdfRef } from '@libpdf/core';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
-import type { ParticipantFacts, SealFacts } from './facts.ts';
+import type { ParticipantFacts, SealFacts, WaitingFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
-import { writeClaim } from '../document/claim.ts';
+import { type Claim, writeClaim } from '../document/claim.ts';
+import { openDocument } from '../document/open-document.ts';
 import { appendPages } from '../document/append-pages.ts';
 import { isArchival } from '../document/archival.ts';
 import { type Figure, openDrawnPages, placeFigures } from '../document/place-figures.ts';
@@ -30,15 +31,37 @@ import { MARK } from './mark-size.ts';
 import { drawMarkPage, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
-/** The visible mark of a signer with a one-time certificate, in the coordinates of the page. */
-export interface SignerMark {
-  participant: ParticipantFacts;
+/** A place in the coordinates of the page. */
+interface MarkPlace {
   page: FoundPage;
   sides: Sides;
 }
 
-/** Adds our pages and marks. Returns the marks of the signers with one-time certificates, in signing order. */
-export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<SignerMark[]> {
+/** The visible mark of a signer whose signature needs a field. */
+export interface SignerMark extends MarkPlace {
+  participant: ParticipantFacts;
+}
+
+/** The empty place of a field of a waiting participant. */
+export interface WaitingMark extends MarkPlace {
+  participant: WaitingFacts;
+  /** The field, or null for the mark on a signature page. */
+  field: SignatureField | null;
+}
+
+interface Composed {
+  /** The marks of the signers whose signatures need a field, in signing order. */
+  marks: SignerMark[];
+  /** The places of the participants who sign later. */
+  waiting: WaitingMark[];
+}
+
+/** Adds our pages and marks, and leaves empty the places of participants who sign later. */
+export async function composePdf(
+  pdf: PDF,
+  gathered: SealFacts,
+  later: readonly WaitingFacts[] = [],
+): Promise<Composed> {
   // Sessions from before titles were recorded at upload use the title in the document.
   const title =
     sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
@@ -47,31 +70,42 @@ export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<SignerM
   const sheet = openSheet({ opaque });
   const structure = openStructure(pdf);
   const tagging = structure && { structure, tagged: startTagging(sheet) };
-  const drawn = await drawAll(opaque ? await withoutTransparency(facts) : facts, sheet);
+  const drawn = await drawAll(opaque ? await withoutTransparency(facts) : facts, sheet, later);
   const pages = await addDrawn(pdf, facts, drawn, { tagging, opaque });
-  return facts.participants
-    .filter(({ ownSignature }) => ownSignature !== null)
-    .map((participant) => ({ participant, ...placeOf(pdf, participant, marksOn(sheet), pages) }));
+  const placed = marksOn(sheet);
+  return {
+    marks: facts.participants
+      .filter(({ ownSignature, remote }) => ownSignature !== null || remote !== null)
+      .map((participant) => ({ participant, ...placeOf(pdf, participant, placed, pages) })),
+    waiting: later.flatMap((participant) => [
+      ...participant.fields.map((field) => ({ participant, field, ...placeOfField(pdf, field) })),
+      ...(participant.fields.some(isSignature)
+        ? []
+        : [{ participant, field: null, ...placeOf(pdf, participant, placed, pages) }]),
+    ]),
+  };
 }
 
 /** Returns the place of the first mark: in the participant's field, or on a signature page. */
 function placeOf(
   pdf: PDF,
-  { id, fields }: ParticipantFacts,
+  { id, fields }: Pick<ParticipantFacts, 'id' | 'fields'>,
   marks: ReturnType<typeof marksOn>,
   pages: readonly (FoundPage | null)[],
-): Omit<SignerMark, 'participant'> {
+): MarkPlace {
   const field = fields.find(isSignature);
-  if (field) {
-    const page = findPage(pdf, field.page);
-    if (!page) throw new RangeError(`The document has no page ${field.page}`);
-    return { page, sides: sidesOf(field, visiblePage(page.dict, pdf)) };
-  }
+  if (field) return placeOfField(pdf, field);
   const mark = marks.get(id);
   const page = mark && pages[mark.page];
   if (!page) throw new Error('Bug: a signer has no mark');
   const { x, y, width, height } = mark.box;
   return { page, sides: [x, PAGE.height - y - height, x + width, PAGE.height - y] };
+}
+
+function placeOfField(pdf: PDF, field: SignatureField): MarkPlace {
+  const page = findPage(pdf, field.page);
+  if (!page) throw new RangeError(`The document has no page ${field.page}`);
+  return { page, sides: sidesOf(field, visiblePage(page.dict, pdf)) };
 }
 
 /** Returns the sides of a field in the coordinates of the page, whatever its rotation. */
@@ -106,7 +140,11 @@ interface Tagging {
  * Draws everything that is added as one separate document: first each stamp on a small page, then the mark of a test, then
  * the pages to append.
  */
-export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
+export async function drawAll(
+  facts: SealFacts,
+  sheet = openSheet(),
+  later: readonly WaitingFacts[] = [],
+): Promise<Uint8Array> {
   const signed: Signed[] = [];
   for (const [index, participant] of facts.participants.entries())
     signed.push({
@@ -116,12 +154,13 @@ export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Ui
   for (const { participant, signature } of signed)
     for (const field of participant.fields) drawField(sheet, field, participant, signature);
   if (facts.session.isTest) drawMarkPage(sheet);
+  const empty = later.map((participant) => ({ participant, signature: null }));
   drawSignaturePages(
     sheet,
     facts,
-    signed.filter(({ participant }) => !participant.fields.some(isSignature)),
+    [...signed, ...empty].filter(({ participant }) => !participant.fields.some(isSignature)),
   );
-  drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
+  if (!facts.hasOwnCertificate) drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
   return finish(sheet);
 }
 
@@ -145,15 +184,33 @@ export async function addDrawn(
   placeFigures(pdf, [...stamps, ...marks], tagging?.structure ?? null);
   // The test mark is one small page that is placed on many pages.
   const small = stamps.length + (facts.session.isTest ? 1 : 0);
-  const appended = appendPages(pdf, drawn.copyFrom(small));
+  const further = drawn.copyFrom(small);
+  const appended = further.length === 0 ? [] : appendPages(pdf, further);
   const pages = [...Array.from({ length: small }, () => null), ...appended];
   tagging?.structure.addTagged(tagging.tagged, pages);
-  writeClaim(pdf, {
-    sessionId: facts.session.id,
-    evidence: facts.evidence,
-    document: facts.series?.position,
-  });
+  writeClaim(pdf, claimOf(facts));
   return pages;
+}
+
+export const claimOf = ({ session, evidence, series }: SealFacts): Claim => ({
+  sessionId: session.id,
+  evidence,
+  document: series?.position,
+});
+
+/** Draws the certificate as a document of its own. */
+export async function composeCertificate(facts: SealFacts): Promise<PDF> {
+  const sheet = openSheet();
+  const signed: Signed[] = [];
+  for (const [index, participant] of facts.participants.entries())
+    signed.push({
+      participant,
+      signature: openInk(sheet, await extractInk(participant.signature), index + 1),
+    });
+  drawCertificate(sheet, facts, signed, await makeQr(facts.verifyUrl));
+  const pdf = await openDocument(await finish(sheet));
+  writeClaim(pdf, { sessionId: facts.session.id, evidence: facts.evidence });
+  return pdf;
 }
 
 /** Places the mark in the middle of the top edge of each page of the upload. */

@@ -6,6 +6,7 @@ import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DeclineReason } from '@countersign/contract/rules/decline';
 import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { InputType } from '@countersign/contract/rules/signer-inputs';
 import type { ReviewCode } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -47,6 +48,11 @@ export interface SealFacts {
   declined: DeclineFacts[];
   /** The stamp certificate in front of the first document. Null for none. */
   stamp: StampFacts | null;
+  /**
+   * True if services sign the document while the session is under way. The certificate then is a separate document, because
+   * pages cannot be added under existing signatures.
+   */
+  hasOwnCertificate?: boolean;
   /** The review. Null if the signing was not reviewed before sealing. */
   review: ReviewFacts | null;
 }
@@ -123,6 +129,8 @@ export interface ParticipantFacts {
    * with the drawn mark only.
    */
   ownSignature: { sessionId: string; head: { count: number; sha256: string } } | null;
+  /** The signature that an outside service made for the signer. Null for the other methods. */
+  remote: RemoteFacts | null;
   /** The PNG that the signer drew, on white as stored or transparent. */
   signature: Uint8Array;
   /** The fields for the signature. If there are none, the signature goes to the signature page. */
@@ -145,6 +153,27 @@ export interface ParticipantFacts {
   location: LocationFacts | null;
   /** A JPEG photo that passed the liveness check. */
   photo: Uint8Array | null;
+}
+
+/** `proof` is known once the service has signed. */
+export interface RemoteFacts {
+  method: RemoteMethod;
+  proof: {
+    transaction: string;
+    /** The subject and the SHA-256 fingerprint of the signer's certificate. */
+    subject: string;
+    fingerprint: string;
+    checks: { name: string; verdict: Verdict; reason?: string | undefined }[];
+  } | null;
+}
+
+/** A participant who has not signed yet, and whose mark needs a place that later revisions fill. */
+export interface WaitingFacts {
+  id: string;
+  name: string;
+  fields: SignatureField[];
+  /** True if a service will sign for the participant. */
+  isRemote: boolean;
 }
 
 export interface ReadingFacts {

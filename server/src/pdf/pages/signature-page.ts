@@ -24,12 +24,14 @@ function gridFor(count: number): { columns: number; width: number; height: numbe
 }
 
 export type Signed = { participant: ParticipantFacts; signature: Picture };
+/** A participant without a signature leaves the place of the mark empty. */
+type Placed = Signed | { participant: Pick<ParticipantFacts, 'id'>; signature: null };
 
-export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signed[]): void {
+export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: readonly Placed[]): void {
   const first = pageCount(sheet);
   openSection(sheet);
   const grid = gridFor(signed.length);
-  for (const [index, { participant, signature }] of signed.entries()) {
+  for (const [index, each] of signed.entries()) {
     const place = index % grid.perPage;
     if (place === 0) openSignaturePage(sheet, facts);
     const x = COLUMN.left + (place % grid.columns) * (grid.width + GAP);
@@ -43,8 +45,8 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: Signe
       width: grid.width - 2 * PADDING,
       height: grid.height - 2 * PADDING,
     };
-    drawStamp(sheet, inner, signature, captionOf(participant));
-    marksOn(sheet).set(participant.id, { page: pageCount(sheet) - 1, box: inner });
+    if (each.signature) drawStamp(sheet, inner, each.signature, captionOf(each.participant));
+    marksOn(sheet).set(each.participant.id, { page: pageCount(sheet) - 1, box: inner });
   }
   drawPageFooters(sheet, first, TITLE, facts);
 }
@@ -66,7 +68,7 @@ export function marksOn(sheet: Sheet): Map<string, PlacedMark> {
   return known;
 }
 
-function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void {
+function openSignaturePage(sheet: Sheet, { company, document, hasOwnCertificate }: SealFacts): void {
   openPage(sheet, PAGE.width, PAGE.height);
   drawElement(sheet, 'H1', () => drawLine(sheet, TITLE, COLUMN.left, MARGIN.top, STYLE.title));
   let y = MARGIN.top + lineHeight(STYLE.title) + 2;
@@ -77,5 +79,6 @@ function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void
   const title = document.title === undefined ? 'the document on the preceding pages' : `“${document.title}”`;
   line(`For ${title}, sent by ${sanitizeText(company)}. SHA-256 hash of the document:`, STYLE.text);
   line(document.sha256, STYLE.hash);
-  line('The evidence certificate on the following pages records how each signature was made.', STYLE.soft);
+  const certificate = hasOwnCertificate ? 'in a separate document' : 'on the following pages';
+  line(`The evidence certificate ${certificate} records how each signature was made.`, STYLE.soft);
 }

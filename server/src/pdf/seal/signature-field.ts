@@ -73,11 +73,15 @@ export function addSignerField(pdf: PDF, { page, sides, name, reason }: SignerFi
   return widget;
 }
 
-export const signatureOf = ({ name, reason }: SignerField, now: Date): PdfDict =>
+export const signatureOf = (
+  { name, reason }: Pick<SignerField, 'name' | 'reason'>,
+  now: Date,
+  format: 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached' = 'ETSI.CAdES.detached',
+): PdfDict =>
   PdfDict.of({
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
-    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    SubFilter: PdfName.of(format),
     Name: PdfString.fromString(name),
     M: PdfString.fromString(pdfDate(now)),
     Reason: PdfString.fromString(reason),

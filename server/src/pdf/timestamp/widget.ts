@@ -5,11 +5,11 @@ import {
   PdfDict,
   PdfName,
   PdfNumber,
+  PdfRef,
   PdfStream,
   PdfString,
   type PDF,
   type PDFForm,
-  type PdfRef,
 } from '@libpdf/core';
 import { findPage, type FoundPage } from '../document/find-page.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
@@ -68,7 +68,7 @@ export function addWidget(
   dict.set('Subtype', PdfName.of('Widget'));
   dict.set('F', PdfNumber.of(PRINT_AND_LOCKED));
   dict.set('P', page.ref);
-  dict.set('Rect', PdfArray.of(...sides.map((side) => PdfNumber.of(Math.round(side * 100) / 100))));
+  dict.set('Rect', rectangle(sides));
   dict.set('TU', PdfString.fromString(description));
   dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(emptyAppearance(sides)) }));
   const ref = pdf.context.getRef(dict);
@@ -77,6 +77,59 @@ export function addWidget(
   page.dict.set('Annots', new PdfArray([...annotations, ref]));
   return { field, ref, dict, page };
 }
+
+/** A text field that cannot be edited (ISO 32000-2 table 227). */
+const READ_ONLY = 1;
+
+/** Adds an empty place that a later revision may fill, without a signature. */
+export function addMark(
+  pdf: PDF,
+  { page, sides, description }: Required<Pick<WidgetOptions, 'page' | 'sides' | 'description'>>,
+): Widget {
+  const form = openForm(pdf);
+  const names = form.getFields().map((each) => each.name);
+  const marks = fieldNames(pdf);
+  const field = freeName('Mark', [...names, ...marks]);
+  const dict = PdfDict.of({
+    FT: PdfName.of('Tx'),
+    Ff: PdfNumber.of(READ_ONLY),
+    DA: PdfString.fromString('0 g'),
+    T: PdfString.fromString(field),
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    F: PdfNumber.of(PRINT_AND_LOCKED),
+    P: page.ref,
+    Rect: rectangle(sides),
+    TU: PdfString.fromString(description),
+    AP: PdfDict.of({ N: pdf.context.registry.register(emptyAppearance(sides)) }),
+  });
+  const ref = pdf.context.registry.register(dict);
+  formFields(pdf).push(ref);
+  const annotations = page.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
+  page.dict.set('Annots', new PdfArray([...annotations, ref]));
+  return { field, ref, dict, page };
+}
+
+/** Returns the array of the form's fields. */
+function formFields(pdf: PDF): PdfArray {
+  const resolve = resolverOf(pdf);
+  const form = catalogOf(pdf).getDict('AcroForm', resolve);
+  const fields = form?.getArray('Fields', resolve);
+  if (!fields) throw new Error('The form has no list of fields');
+  return fields;
+}
+
+const fieldNames = (pdf: PDF): string[] =>
+  formFields(pdf)
+    .toArray()
+    .flatMap((ref) => {
+      const dict = ref instanceof PdfRef ? pdf.context.resolve(ref) : ref;
+      const name = dict instanceof PdfDict ? dict.getString('T', resolverOf(pdf))?.asString() : undefined;
+      return name === undefined ? [] : [name];
+    });
+
+const rectangle = (sides: Sides): PdfArray =>
+  PdfArray.of(...sides.map((side) => PdfNumber.of(Math.round(side * 100) / 100)));
 
 /**
  * Opens or creates the form. The library would add fonts that are not embedded and that signature fields do not need.

@@ -1,5 +1,5 @@
 /** Finds the signature fields that were signed after a revision, and the objects that draw them in the document. */
-import { PdfDict, PdfStream, type SignatureField } from '@libpdf/core';
+import { PdfDict, PdfRef, PdfStream, type SignatureField } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { dictsIn, entryAt, itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
@@ -14,6 +14,11 @@ export type AddedSignatures = {
    * must be unchanged, so filling them shows nothing new.
    */
   prepared: Set<PdfDict>;
+  /**
+   * The dictionaries of fields whose place was reserved before they were signed. Signing added the signature and changed
+   * the appearance within this place, and nothing else.
+   */
+  reserved: Set<PdfDict>;
   timestampsOnly: boolean;
   /** True if one of the fields draws on a page, where it may cover signed content. */
   shows: boolean;
@@ -25,6 +30,7 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     added: new Set(),
     filled: new Set(),
     prepared: new Set(),
+    reserved: new Set(),
     timestampsOnly: true,
     shows: false,
   };
@@ -37,7 +43,9 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
     if (!isTimestamp && earlier && isPrepared(earlier.getDict(), field.getDict(), signed)) {
       result.timestampsOnly = false;
-      result.prepared.add(field.getDict());
+      const [then, now] = [earlier.getDict(), field.getDict()];
+      const isFilled = isReserved(then, signed) && !hasSameAppearance(then, now, signed, current);
+      (isFilled ? result.reserved : result.prepared).add(now);
       continue;
     }
     const places = earlier === undefined ? [] : [earlier.getDict(), ...widgetsOf(earlier, signed)];
@@ -60,6 +68,23 @@ function isPrepared(before: PdfDict, after: PdfDict, { resolve }: OpenPdf): bool
     isMerged && entryAt(before, 'AP', resolve) instanceof PdfDict && entriesOf(before) === entriesOf(after)
   );
 }
+
+/** An empty place with the mapping name that we give it (ISO 32000-2 table 226). */
+export function isReserved(field: PdfDict, open: OpenPdf): boolean {
+  const drawing = dereference(normalOf(field, open), open.resolve);
+  return field.has('TM') && drawing instanceof PdfStream && drawing.data.length === 0;
+}
+
+/** Compares which object draws the field. Whether this object changed is compared like any other. */
+function hasSameAppearance(before: PdfDict, after: PdfDict, signed: OpenPdf, current: OpenPdf): boolean {
+  const [then, now] = [normalOf(before, signed), normalOf(after, current)];
+  return then instanceof PdfRef && now instanceof PdfRef ? then.toString() === now.toString() : true;
+}
+
+const normalOf = (field: PdfDict, { resolve }: OpenPdf) => {
+  const appearance = entryAt(field, 'AP', resolve);
+  return appearance instanceof PdfDict ? appearance.get('N') : undefined;
+};
 
 /** Returns the names of all entries except the signature. */
 const entriesOf = (field: PdfDict): string =>

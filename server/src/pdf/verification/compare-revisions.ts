@@ -7,27 +7,28 @@
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { MAX_VALUES } from '../reading/limits.ts';
-import { findAddedSignatures, type AddedSignatures } from './added-signatures.ts';
+import { findAddedSignatures, isReserved, type AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
   /**
    * 'unclear' means that programs may read the file differently. 'shown-signatures' means that the signatures draw on a
-   * page.
+   * page, and 'reserved-places' that they only draw in places that were reserved for them.
    */
-  | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'unclear' }
+  | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'reserved-places' | 'unclear' }
   | { kind: 'other'; where: string };
 
 export class TooManyValues extends Error {}
 
-type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignatures };
+type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignatures; marks: Set<PdfDict> };
 type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
 /** The entries that do not affect the displayed content, by the role of their dictionary. */
 const IGNORED: Record<Role, Set<string>> = {
   plain: new Set(),
-  catalog: new Set(['DSS', 'Extensions']),
+  // Our claim about the session shows nothing, and the seal renews it.
+  catalog: new Set(['DSS', 'Extensions', 'CSGN_Signing']),
   form: new Set(['SigFlags']),
   information: new Set(['ModDate']),
   metadata: new Set(),
@@ -54,7 +55,7 @@ export function compareRevisions(
   written: ReadonlySet<number> | null,
 ): LaterChanges {
   const signatures = findAddedSignatures(signed, current);
-  const revisions: Revisions = { signed, current, signatures };
+  const revisions: Revisions = { signed, current, signatures, marks: new Set() };
   const [a, b] = [signed.pdf.getCatalog(), current.pdf.getCatalog()];
   const where =
     findDifference(revisions, { a, b, role: 'catalog', where: 'catalog' }) ??
@@ -67,12 +68,17 @@ export function compareRevisions(
   if (where !== null) return { kind: 'other', where };
   const store: Pair = { a: a.get('DSS'), b: b.get('DSS'), role: 'plain', where: 'validation data' };
   const grew =
-    signatures.added.size + signatures.filled.size + signatures.prepared.size > 0 ||
+    signatures.added.size + signatures.filled.size + signatures.prepared.size + signatures.reserved.size >
+      0 ||
+    revisions.marks.size > 0 ||
     findDifference(revisions, store) !== null;
   if (!grew && signatures.timestampsOnly && !writesStoreAgain(revisions, written)) return { kind: 'none' };
   if (written === null || rewritesMore(revisions, written)) return { kind: 'unclear' };
-  if (signatures.timestampsOnly) return { kind: 'validation-data' };
-  return { kind: signatures.shows ? 'shown-signatures' : 'signatures' };
+  const fillsPlaces = signatures.reserved.size + revisions.marks.size > 0;
+  if (fillsPlaces && !signatures.shows) return { kind: 'reserved-places' };
+  const { shows } = signatures;
+  if (signatures.timestampsOnly && !fillsPlaces) return { kind: 'validation-data' };
+  return { kind: shows ? 'shown-signatures' : 'signatures' };
 }
 
 /**
@@ -168,18 +174,47 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
   if (pair.role === 'metadata') return sameMetadata(a, b) ? [] : null;
   if (a instanceof PdfStream && b instanceof PdfStream && Buffer.compare(a.data, b.data) !== 0) return null;
   const role = pair.role === 'plain' && isPage(a) && isPage(b) ? 'page' : pair.role;
-  const { filled, prepared } = revisions.signatures;
+  const { filled, prepared, reserved } = revisions.signatures;
+  const isMark = isReservedMark(a, revisions.signed) && isReservedMark(b, revisions.current);
+  if (isMark && isReserved(a, revisions.signed) && hasOtherAppearance(a, b)) revisions.marks.add(b);
+  const isDrawnLater = reserved.has(b) || revisions.marks.has(b);
   const keys = filled.has(b)
     ? FIELD_IDENTITY
     : [...new Set([...a.keys(), ...b.keys()].map(({ value }) => value))];
   return keys
-    .filter((key) => !IGNORED[role].has(key) && !(key === 'V' && prepared.has(b)))
+    .filter(
+      (key) =>
+        !IGNORED[role].has(key) &&
+        !(key === 'V' && (prepared.has(b) || reserved.has(b))) &&
+        !(key === 'AP' && isDrawnLater),
+    )
     .map((key) => ({
       a: a.get(key),
       b: GROWING[role] === key ? withoutAdded(a.get(key), b.get(key), revisions) : b.get(key),
       role: role === 'catalog' ? (CATALOG_ROLES[key] ?? 'plain') : 'plain',
       where: role === 'page' ? 'pages' : role === 'catalog' ? (CATALOG_PARTS[key] ?? pair.where) : pair.where,
     }));
+}
+
+/** An empty place that was reserved for a mark: a named text field that cannot be edited, and has no value or action. */
+function isReservedMark(field: PdfDict, { resolve }: OpenPdf): boolean {
+  return (
+    field.getName('Subtype', resolve)?.value === 'Widget' &&
+    field.getName('FT', resolve)?.value === 'Tx' &&
+    field.getNumber('Ff', resolve)?.value === READ_ONLY &&
+    field.has('TM') &&
+    !['V', 'A', 'AA', 'Kids'].some((key) => field.has(key))
+  );
+}
+
+const READ_ONLY = 1;
+
+function hasOtherAppearance(a: PdfDict, b: PdfDict): boolean {
+  const [before, after] = [a, b].map((field) => {
+    const appearance = field.get('AP');
+    return appearance instanceof PdfDict ? appearance.get('N') : undefined;
+  });
+  return before instanceof PdfRef && after instanceof PdfRef && before.toString() !== after.toString();
 }
 
 function sameMetadata(a: PdfDict, b: PdfDict): boolean {

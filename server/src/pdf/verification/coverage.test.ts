@@ -206,7 +206,7 @@ describe('two signatures', () => {
   it('fail the first if it certified the document as final', async () => {
     const twice = await seal(sealed, second);
     const [revision, current] = [await openPdf(sealed), await openPdf(twice)];
-    const intact = { isTimestamp: false, integrity: passed('SIGNATURE_RIGHT') };
+    const intact = { isTimestamp: false, isOurs: false, integrity: passed('SIGNATURE_RIGHT') };
     const certification = PdfDict.of({
       TransformMethod: PdfName.of('DocMDP'),
       TransformParams: PdfDict.of({ P: PdfNumber.of(1) }),

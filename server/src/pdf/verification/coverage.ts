@@ -12,6 +12,8 @@ export type Covering = {
   dictionary: PdfDict;
   revision: OpenPdf;
   isTimestamp: boolean;
+  /** True for an intact signature of this installation. */
+  isOurs: boolean;
   integrity: Finding;
 };
 
@@ -43,6 +45,7 @@ function judgeLast(signature: Covering, file: CurrentFile): Finding {
       return failed('APPENDED');
     case 'signatures':
     case 'shown-signatures':
+    case 'reserved-places':
       return failed('SIGNATURE_NOT_PLACED');
     case 'unclear':
       return indeterminate('APPENDED_UNCLEAR');
@@ -70,6 +73,12 @@ function judgeEarlier(signature: Covering, later: Covering[], last: Finding, fil
       return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : passed('EARLIER_SIGNATURES');
     case 'shown-signatures':
       return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : indeterminate('EARLIER_SHOWN');
+    case 'reserved-places':
+      if (forbidsChanges(signature)) return failed('EARLIER_CERTIFIED');
+      // Our seal vouches for the marks that this installation drew into reserved places.
+      return later.some(({ isOurs }) => isOurs)
+        ? passed('EARLIER_SIGNATURES')
+        : indeterminate('EARLIER_SHOWN');
     case 'unclear':
       return indeterminate('EARLIER_UNCLEAR');
     case 'other':

@@ -146,6 +146,10 @@ function verifyAll(
       dictionary: signature.dictionary,
       revision: signature.revision,
       isTimestamp: signature.format === 'ETSI.RFC3161',
+      isOurs:
+        verdict.integrity.verdict === 'passed' &&
+        verdict.trust.verdict === 'passed' &&
+        ours.has(verdict.certificate ?? ''),
       integrity: verdict.integrity,
     })),
     { bytes, open: current },

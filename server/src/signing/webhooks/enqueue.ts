@@ -107,6 +107,8 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   DOCUMENT_READ: null,
   LOCATION_REFUSED: null,
   LIVENESS_CODE_ISSUED: null,
+  REMOTE_SIGNING_STARTED: null,
+  REMOTE_SIGNING_REFUSED: null,
   LIVENESS_REFUSED: null,
   ALL_SIGNED: 'session.all_signed',
   REVIEW_STARTED: 'session.review_started',

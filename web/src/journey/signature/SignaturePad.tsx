@@ -40,6 +40,8 @@ export interface SignaturePadProps extends StepProps {
   answers: Answers;
   /** Called if the server refuses answers. */
   onRefused: (problems: readonly InputProblem[]) => void;
+  /** Called if an outside service signs after the mark was submitted. */
+  onSubmitted: () => void;
   /** Content above the signature box. */
   above: ReactNode;
   /** The number of the document and the total number of documents. */
@@ -144,7 +146,7 @@ export function SignaturePad(props: SignaturePadProps) {
 
 /** Sends the signature, or passes it on if more documents follow. */
 function useSign(
-  { participant, api, onDone, place, earlier, onNext, answers, onRefused }: SignaturePadProps,
+  { participant, api, onDone, place, earlier, onNext, answers, onRefused, onSubmitted }: SignaturePadProps,
   state: SignatureState,
   drawing: Drawing,
   dispatch: Dispatch<SignatureEvent>,
@@ -174,6 +176,7 @@ function useSign(
     if (outcome.kind === 'failed') return fail(outcome.failure);
     if (outcome.kind === 'answers-refused') return onRefused(outcome.problems);
     forgetAnswers(participant.participant_id);
+    if (outcome.kind === 'submitted') return onSubmitted();
     notify.success(texts.captured, texts.capturedDetail);
     return onDone({ copyToken: outcome.copyToken });
   };

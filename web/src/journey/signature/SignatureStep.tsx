@@ -20,6 +20,20 @@ type Stage = { kind: 'filling'; refused: readonly InputProblem[] } | { kind: 'si
  * if the template requires it. Answers and signatures are sent together.
  */
 export function SignatureStep(props: StepProps) {
+  const texts = useTexts();
+  return props.participant.remote_method ? (
+    <RemoteSignature
+      {...props}
+      renderPad={(onSubmitted) => <Mark {...props} onSubmitted={onSubmitted} />}
+      waiting={<LoadingScreen text={texts.stepLoading} step="signature" />}
+      instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}
+    />
+  ) : (
+    <Mark {...props} onSubmitted={() => undefined} />
+  );
+}
+
+function Mark(props: StepProps & Pick<SignaturePadProps, 'onSubmitted'>) {
   const { api, participant } = props;
   const texts = useTexts();
   const [stage, setStage] = useState<Stage>(
@@ -51,10 +65,13 @@ export function SignatureStep(props: StepProps) {
   );
 }
 
+const RemoteSignature = lazyOptional(
+  async () => (await import('./remote/RemoteSignature.tsx')).RemoteSignature,
+);
 const FillIn = lazyOptional(async () => (await import('./inputs/FillIn.tsx')).FillIn);
 const ChangeAnswers = lazyOptional(async () => (await import('./inputs/ChangeAnswers.tsx')).ChangeAnswers);
 
-type Signing = StepProps & Pick<SignaturePadProps, 'answers' | 'onRefused' | 'above'>;
+type Signing = StepProps & Pick<SignaturePadProps, 'answers' | 'onRefused' | 'onSubmitted' | 'above'>;
 
 function ForEachDocument(props: Signing) {
   const { api, participant } = props;

@@ -3,9 +3,11 @@ import type { InputProblem } from '@countersign/contract/rules/signer-inputs';
 import type { captureSignature } from '@countersign/contract/signer/signature';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
+import { notify } from '../../ui/notify.ts';
 import { journeyEndFrom } from '../journey-end.ts';
 import type { StrokeEvidence } from './ink/evidence.ts';
 import { problemsIn, type Answers } from './inputs/answers.ts';
+import { linkTokenHere } from './remote/link-token-here.ts';
 import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
@@ -16,6 +18,8 @@ export interface Signature {
 
 export type Outcome =
   | { kind: 'captured'; copyToken: string | null }
+  /** The mark was submitted, and an outside service signs next. */
+  | { kind: 'submitted' }
   | { kind: 'answers-refused'; problems: readonly InputProblem[] }
   | { kind: 'failed'; failure: Failure };
 
@@ -31,7 +35,8 @@ export async function sendSignature(
   answers: Answers,
 ): Promise<Outcome | null> {
   try {
-    const { copy_token } = await api.call<typeof captureSignature>({
+    const linkToken = linkTokenHere();
+    const { signature_captured, copy_token } = await api.call<typeof captureSignature>({
       method: 'POST',
       takesLong: true,
       path: '/api/v1/participant/signature-capture',
@@ -40,14 +45,21 @@ export async function sendSignature(
         ...toBody(signature),
         ...(Object.keys(answers).length > 0 ? { inputs: { ...answers } } : {}),
         ...(further.length > 0 ? { further_signatures: further.map(toBody) } : {}),
+        ...(linkToken ? { link_token: linkToken } : {}),
       },
     });
-    return { kind: 'captured', copyToken: copy_token };
+    return signature_captured ? { kind: 'captured', copyToken: copy_token } : { kind: 'submitted' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return outcomeOf(error);
+    if (error.code !== 'ANOTHER_IS_SIGNING') return outcomeOf(error);
+    notify.warning(error.message);
+    await new Promise((resolve) => setTimeout(resolve, ANOTHER_MILLISECONDS));
+    return sendSignature(api, participantId, signature, further, answers);
   }
 }
+
+/** The wait until the signature of another signer may have ended. */
+const ANOTHER_MILLISECONDS = 5000;
 
 const toBody = ({ picture, strokes }: Signature) => ({
   signature_base64: picture,

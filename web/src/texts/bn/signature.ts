@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'অনুগ্রহ করে আবার চেষ্টা করুন',
   networkFailed: 'নেটওয়ার্কের সমস্যা',
   networkFailedDetail: 'স্বাক্ষর পাঠানো যায়নি। অনুগ্রহ করে আবার চেষ্টা করুন।',
+  remote: {
+    title: 'আপনার স্বাক্ষর সম্পূর্ণ করুন',
+    explain: (service: string) => `স্বাক্ষর করতে আপনি ${service}-এ যাবেন। এরপর এই পৃষ্ঠায় ফিরে আসবেন।`,
+    services: { aadhaar_esign: 'আধার ই-সাইন', csc: 'স্বাক্ষর পরিষেবা' },
+    proceed: 'স্বাক্ষর করতে এগিয়ে যান',
+    waiting: 'স্বাক্ষর পরিষেবার জন্য অপেক্ষা করা হচ্ছে...',
+    retry: 'আবার চেষ্টা করুন',
+    drawnInstead: 'শুধু আঁকা স্বাক্ষর ব্যবহার করুন',
+  },
   kept: 'আপনার স্বাক্ষর এখনও বাক্সে আছে।',
 };

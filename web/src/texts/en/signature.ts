@@ -38,5 +38,15 @@ export const signature = {
   failedWithoutReason: 'Please try again',
   networkFailed: 'Network Error',
   networkFailedDetail: 'Failed to submit signature. Please try again.',
+  /** The signature at an outside service, after the drawn mark. */
+  remote: {
+    title: 'Complete your signature',
+    explain: (service: string) => `You go to ${service} to sign. After that, you return to this page.`,
+    services: { aadhaar_esign: 'Aadhaar eSign', csc: 'the signature service' },
+    proceed: 'Continue to sign',
+    waiting: 'Waiting for the signature service...',
+    retry: 'Try again',
+    drawnInstead: 'Use the drawn signature only',
+  },
   kept: 'Your signature is still in the box.',
 } as const;

@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'કૃપા કરીને ફરી પ્રયાસ કરો',
   networkFailed: 'નેટવર્કની ભૂલ',
   networkFailedDetail: 'સહી મોકલી શકાઈ નહીં. કૃપા કરીને ફરી પ્રયાસ કરો.',
+  remote: {
+    title: 'તમારી સહી પૂરી કરો',
+    explain: (service: string) => `સહી કરવા તમે ${service} પર જશો. તે પછી તમે આ પેજ પર પાછા આવશો.`,
+    services: { aadhaar_esign: 'આધાર ઈ-સાઇન', csc: 'સહી સેવા' },
+    proceed: 'સહી કરવા આગળ વધો',
+    waiting: 'સહી સેવાની રાહ જોવાય છે...',
+    retry: 'ફરી પ્રયાસ કરો',
+    drawnInstead: 'ફક્ત દોરેલી સહી વાપરો',
+  },
   kept: 'તમારી સહી હજી ખાનામાં છે.',
 };

@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'कृपया फिर से कोशिश करें',
   networkFailed: 'नेटवर्क त्रुटि',
   networkFailedDetail: 'हस्ताक्षर भेजे नहीं जा सके। कृपया फिर से कोशिश करें।',
+  remote: {
+    title: 'अपना हस्ताक्षर पूरा करें',
+    explain: (service: string) => `हस्ताक्षर करने के लिए आप ${service} पर जाएँगे। उसके बाद आप इसी पेज पर लौटेंगे।`,
+    services: { aadhaar_esign: 'आधार ई-साइन', csc: 'हस्ताक्षर सेवा' },
+    proceed: 'हस्ताक्षर के लिए आगे बढ़ें',
+    waiting: 'हस्ताक्षर सेवा की प्रतीक्षा है...',
+    retry: 'फिर से कोशिश करें',
+    drawnInstead: 'केवल खींचे गए हस्ताक्षर का उपयोग करें',
+  },
   kept: 'आपके हस्ताक्षर अब भी बॉक्स में हैं।',
 };

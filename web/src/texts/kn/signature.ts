@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ',
   networkFailed: 'ನೆಟ್‌ವರ್ಕ್ ದೋಷ',
   networkFailedDetail: 'ಸಹಿಯನ್ನು ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
+  remote: {
+    title: 'ನಿಮ್ಮ ಸಹಿಯನ್ನು ಪೂರ್ಣಗೊಳಿಸಿ',
+    explain: (service: string) => `ಸಹಿ ಮಾಡಲು ನೀವು ${service}ಗೆ ಹೋಗುತ್ತೀರಿ. ನಂತರ ಈ ಪುಟಕ್ಕೆ ಮರಳುತ್ತೀರಿ.`,
+    services: { aadhaar_esign: 'ಆಧಾರ್ ಇ-ಸೈನ್', csc: 'ಸಹಿ ಸೇವೆ' },
+    proceed: 'ಸಹಿ ಮಾಡಲು ಮುಂದುವರಿಯಿರಿ',
+    waiting: 'ಸಹಿ ಸೇವೆಗಾಗಿ ಕಾಯಲಾಗುತ್ತಿದೆ...',
+    retry: 'ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ',
+    drawnInstead: 'ಬಿಡಿಸಿದ ಸಹಿಯನ್ನು ಮಾತ್ರ ಬಳಸಿ',
+  },
   kept: 'ನಿಮ್ಮ ಸಹಿ ಇನ್ನೂ ಚೌಕದಲ್ಲಿದೆ.',
 };

@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'ദയവായി വീണ്ടും ശ്രമിക്കുക',
   networkFailed: 'നെറ്റ്‌വർക്ക് തകരാർ',
   networkFailedDetail: 'ഒപ്പ് അയയ്ക്കാനായില്ല. ദയവായി വീണ്ടും ശ്രമിക്കുക.',
+  remote: {
+    title: 'ഒപ്പ് പൂർത്തിയാക്കുക',
+    explain: (service: string) => `ഒപ്പിടാൻ നിങ്ങൾ ${service} എന്നതിലേക്ക് പോകും. അതിനുശേഷം ഈ പേജിലേക്ക് മടങ്ങും.`,
+    services: { aadhaar_esign: 'ആധാർ ഇ-സൈൻ', csc: 'ഒപ്പ് സേവനം' },
+    proceed: 'ഒപ്പിടാൻ തുടരുക',
+    waiting: 'ഒപ്പ് സേവനത്തിനായി കാത്തിരിക്കുന്നു...',
+    retry: 'വീണ്ടും ശ്രമിക്കുക',
+    drawnInstead: 'വരച്ച ഒപ്പ് മാത്രം ഉപയോഗിക്കുക',
+  },
   kept: 'നിങ്ങളുടെ ഒപ്പ് ഇപ്പോഴും ബോക്സിലുണ്ട്.',
 };

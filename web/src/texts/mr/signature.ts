@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'कृपया पुन्हा प्रयत्न करा',
   networkFailed: 'नेटवर्क त्रुटी',
   networkFailedDetail: 'सही पाठवता आली नाही. कृपया पुन्हा प्रयत्न करा.',
+  remote: {
+    title: 'तुमची स्वाक्षरी पूर्ण करा',
+    explain: (service: string) => `स्वाक्षरी करण्यासाठी तुम्ही ${service} वर जाल. त्यानंतर या पेजवर परत याल.`,
+    services: { aadhaar_esign: 'आधार ई-साइन', csc: 'स्वाक्षरी सेवा' },
+    proceed: 'स्वाक्षरीसाठी पुढे जा',
+    waiting: 'स्वाक्षरी सेवेची वाट पाहत आहोत...',
+    retry: 'पुन्हा प्रयत्न करा',
+    drawnInstead: 'फक्त काढलेली स्वाक्षरी वापरा',
+  },
   kept: 'तुमची सही अजूनही चौकटीत आहे.',
 };

@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'ଦୟାକରି ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ',
   networkFailed: 'ନେଟୱାର୍କ ଅସୁବିଧା',
   networkFailedDetail: 'ଦସ୍ତଖତ ପଠାଯାଇପାରିଲା ନାହିଁ। ଦୟାକରି ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ।',
+  remote: {
+    title: 'ଆପଣଙ୍କ ସ୍ୱାକ୍ଷର ସମ୍ପୂର୍ଣ୍ଣ କରନ୍ତୁ',
+    explain: (service: string) => `ସ୍ୱାକ୍ଷର କରିବାକୁ ଆପଣ ${service}କୁ ଯିବେ। ତା'ପରେ ଏହି ପୃଷ୍ଠାକୁ ଫେରିବେ।`,
+    services: { aadhaar_esign: 'ଆଧାର ଇ-ସାଇନ୍', csc: 'ସ୍ୱାକ୍ଷର ସେବା' },
+    proceed: 'ସ୍ୱାକ୍ଷର ପାଇଁ ଆଗକୁ ବଢ଼ନ୍ତୁ',
+    waiting: 'ସ୍ୱାକ୍ଷର ସେବା ପାଇଁ ଅପେକ୍ଷା କରାଯାଉଛି...',
+    retry: 'ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ',
+    drawnInstead: 'କେବଳ ଅଙ୍କା ସ୍ୱାକ୍ଷର ବ୍ୟବହାର କରନ୍ତୁ',
+  },
   kept: 'ଆପଣଙ୍କ ଦସ୍ତଖତ ଏବେ ବି ବକ୍ସରେ ଅଛି।',
 };

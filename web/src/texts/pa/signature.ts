@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ',
   networkFailed: 'ਨੈੱਟਵਰਕ ਵਿੱਚ ਗੜਬੜ',
   networkFailedDetail: 'ਦਸਤਖਤ ਭੇਜੇ ਨਹੀਂ ਜਾ ਸਕੇ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
+  remote: {
+    title: 'ਆਪਣੇ ਦਸਤਖ਼ਤ ਪੂਰੇ ਕਰੋ',
+    explain: (service: string) => `ਦਸਤਖ਼ਤ ਕਰਨ ਲਈ ਤੁਸੀਂ ${service} ਉੱਤੇ ਜਾਓਗੇ। ਉਸ ਤੋਂ ਬਾਅਦ ਤੁਸੀਂ ਇਸ ਪੰਨੇ ਉੱਤੇ ਵਾਪਸ ਆਓਗੇ।`,
+    services: { aadhaar_esign: 'ਆਧਾਰ ਈ-ਸਾਈਨ', csc: 'ਦਸਤਖ਼ਤ ਸੇਵਾ' },
+    proceed: 'ਦਸਤਖ਼ਤ ਲਈ ਅੱਗੇ ਵਧੋ',
+    waiting: 'ਦਸਤਖ਼ਤ ਸੇਵਾ ਦੀ ਉਡੀਕ ਹੋ ਰਹੀ ਹੈ...',
+    retry: 'ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ',
+    drawnInstead: 'ਸਿਰਫ਼ ਵਾਹੇ ਹੋਏ ਦਸਤਖ਼ਤ ਵਰਤੋ',
+  },
   kept: 'ਤੁਹਾਡੇ ਦਸਤਖਤ ਹਾਲੇ ਵੀ ਬਾਕਸ ਵਿੱਚ ਹਨ।',
 };

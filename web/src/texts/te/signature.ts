@@ -38,5 +38,14 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'దయచేసి మళ్లీ ప్రయత్నించండి',
   networkFailed: 'నెట్‌వర్క్ లోపం',
   networkFailedDetail: 'సంతకం పంపడం కుదరలేదు. దయచేసి మళ్లీ ప్రయత్నించండి.',
+  remote: {
+    title: 'మీ సంతకాన్ని పూర్తి చేయండి',
+    explain: (service: string) => `సంతకం చేయడానికి మీరు ${service}కు వెళ్తారు. ఆ తర్వాత ఈ పేజీకి తిరిగి వస్తారు.`,
+    services: { aadhaar_esign: 'ఆధార్ ఇ-సైన్', csc: 'సంతకం సేవ' },
+    proceed: 'సంతకం చేయడానికి కొనసాగండి',
+    waiting: 'సంతకం సేవ కోసం వేచి ఉన్నాము...',
+    retry: 'మళ్లీ ప్రయత్నించండి',
+    drawnInstead: 'గీసిన సంతకం మాత్రమే వాడండి',
+  },
   kept: 'మీ సంతకం ఇంకా పెట్టెలోనే ఉంది.',
 };

@@ -38,5 +38,15 @@ export const signature: Texts['signature'] = {
   failedWithoutReason: 'براہ کرم دوبارہ کوشش کریں',
   networkFailed: 'نیٹ ورک میں خرابی',
   networkFailedDetail: 'دستخط بھیجے نہیں جا سکے۔ براہ کرم دوبارہ کوشش کریں۔',
+  remote: {
+    title: 'اپنے دستخط مکمل کریں',
+    explain: (service: string) =>
+      `دستخط کرنے کے لیے آپ ${service} پر جائیں گے۔ اس کے بعد آپ اسی صفحے پر واپس آئیں گے۔`,
+    services: { aadhaar_esign: 'آدھار ای سائن', csc: 'دستخط سروس' },
+    proceed: 'دستخط کے لیے آگے بڑھیں',
+    waiting: 'دستخط سروس کا انتظار ہے...',
+    retry: 'دوبارہ کوشش کریں',
+    drawnInstead: 'صرف بنائے گئے دستخط استعمال کریں',
+  },
   kept: 'آپ کے دستخط اب بھی باکس میں ہیں۔',
 };

@@ -2,7 +2,8 @@
 import { directionOf } from '@countersign/contract/rules/languages';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { CheckFacts, ParticipantFacts, ReadingFacts, StepFacts } from '../facts.ts';
+import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
+import type { CheckFacts, ParticipantFacts, ReadingFacts, RemoteFacts, StepFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
@@ -145,6 +146,7 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
   if (steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED'))
     state('agreement', [agreed], `“${shown.signature}”`);
   if (participant.ownSignature !== null) state('method', [OWN_SIGNATURE]);
+  if (participant.remote !== null) state('method', remoteInWords(participant.remote));
 }
 
 /** States the method and its legal effect. It claims no more than docs/legal.md. */
@@ -153,6 +155,28 @@ const OWN_SIGNATURE =
   'made for this one signature. It proves which evidence preceded the signature. The signer did not hold the key, so in law ' +
   'it is a simple electronic signature under eIDAS, and not an electronic signature under section 3A of the Information ' +
   'Technology Act.';
+
+function remoteInWords({ method, proof }: RemoteFacts): string[] {
+  if (proof === null) return [REMOTE_SIGNATURES[method]];
+  const checks = proof.checks.map(
+    ({ name, verdict, reason }) => `${name}: ${verdict}${reason === undefined ? '' : ` (${reason})`}`,
+  );
+  return [
+    REMOTE_SIGNATURES[method],
+    `Certificate: ${proof.subject}, SHA-256 ${proof.fingerprint}. Transaction ${proof.transaction}.`,
+    ...(checks.length > 0 ? [asSentence(`Verified: ${checks.join(', ')}`)] : []),
+  ];
+}
+
+const REMOTE_SIGNATURES: Readonly<Record<RemoteMethod, string>> = {
+  aadhaar_esign:
+    'Aadhaar eSign, in addition to the drawn mark: a Certifying Authority identified the signer by Aadhaar e-KYC and signed ' +
+    'this document with a certificate in their name. It is an electronic signature under section 3A of the Information ' +
+    'Technology Act only if the authority is licensed.',
+  csc:
+    'Remote signature, in addition to the drawn mark: a trust service signed this document with a certificate and key that ' +
+    'it holds for the signer. Its level under eIDAS depends on that certificate and service.',
+};
 
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';

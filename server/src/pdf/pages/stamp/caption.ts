@@ -2,6 +2,7 @@
  * Creates the caption of a signature: the name, the time, the reference to its details in the certificate, and the method
  * if the signature is more than a drawn mark.
  */
+import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { ParticipantFacts } from '../facts.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { utc } from '../times.ts';
@@ -13,11 +14,26 @@ export interface Caption {
   reference: string;
 }
 
-export function captionOf({ name, signedAt, reference, ownSignature }: ParticipantFacts): Caption {
-  const method = ownSignature === null ? '' : ' · one-time certificate';
+export function captionOf(participant: ParticipantFacts): Caption {
+  const { name, signedAt, reference } = participant;
+  const method = methodNameOf(participant);
   return {
     name: sanitizeText(name),
     time: utc(signedAt),
-    reference: `Ref ${sanitizeText(reference)}${method}`,
+    reference: `Ref ${sanitizeText(reference)}${method === null ? '' : ` · ${method}`}`,
   };
 }
+
+/** Returns null if the signature is the drawn mark only. */
+export function methodNameOf({
+  ownSignature,
+  remote,
+}: Pick<ParticipantFacts, 'ownSignature' | 'remote'>): string | null {
+  if (remote) return REMOTE_NAMES[remote.method];
+  return ownSignature === null ? null : 'one-time certificate';
+}
+
+const REMOTE_NAMES: Readonly<Record<RemoteMethod, string>> = {
+  aadhaar_esign: 'Aadhaar eSign',
+  csc: 'remote signature',
+};

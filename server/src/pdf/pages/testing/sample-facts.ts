@@ -54,6 +54,7 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
     reference: '7K2M-Q9XD',
     signedAt: new Date('2026-03-12T09:14:27Z'),
     ownSignature: null,
+    remote: null,
     signature: await sampleSignature(),
     fields: [],
     ...from,

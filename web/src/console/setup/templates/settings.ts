@@ -73,6 +73,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     name: 'signature_method',
     options: SIGNATURE_METHODS,
   },
+  signature_drawn_fallback: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),
   otp_cooldown_minutes: number('otp', 'minutes'),

@@ -3,6 +3,7 @@ import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
 import { useRef } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { PlusIcon } from '../../../ui/more-icons.tsx';
+import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Problem } from '../../ui/Field.tsx';
 import { OrderButtons } from '../../ui/OrderButtons.tsx';
@@ -105,6 +106,9 @@ interface PersonFieldsProps {
 function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { language: _language, ...rest } = person;
+  const { signature_method: _method, ...withoutMethod } = person;
+  const { signature_methods: methods } = useMe();
+  const names = useConsoleTexts().templateSettings.choices.signature_method;
   return (
     <div className="wide:grid wide:grid-cols-2 wide:items-end wide:gap-4 max-wide:space-y-3 mt-2">
       <ContactField person={person} error={problemOf('name')} onChange={onChange} />
@@ -138,6 +142,18 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
         onChange={(value) => {
           const language = LANGUAGES.find((each) => each === value);
           onChange(language ? { ...rest, language } : rest);
+        }}
+      />
+      <SelectField<string>
+        label={texts.method}
+        value={person.signature_method ?? ''}
+        options={[
+          { value: '', label: texts.methodOfTemplate },
+          ...methods.map((value) => ({ value, label: names[value] })),
+        ]}
+        onChange={(value) => {
+          const method = methods.find((each) => each === value);
+          onChange(method ? { ...person, signature_method: method } : withoutMethod);
         }}
       />
     </div>

@@ -1,4 +1,5 @@
 /** Describes the steps that the template requires of a signer. */
+import { isRemote } from '@countersign/contract/rules/signature-methods';
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
@@ -33,6 +34,7 @@ export function stepsOf({ asks }: ConsoleTexts['send'], rules: Rules): { step: S
     signature: [
       rules.signature_per_document && rules.documents > 1 ? asks.signEach(rules.documents) : asks.signOnce,
       rules.signature_method === 'own_certificate' && asks.ownCertificate,
+      isRemote(rules.signature_method) && asks.remote,
     ],
     completion: [],
   };

@@ -43,7 +43,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
               </>
             )}
             {isOrdered(session.participants) && ` · ${texts.order(person.signing_order)}`}
-            {person.signature_method === 'own_certificate' && ` · ${texts.ownCertificate}`}
+            {person.signature_method !== 'drawn' && ` · ${texts.methods[person.signature_method]}`}
             {isParticipantStatus(person.status) && ` · ${words.participant[person.status]}`}
           </p>
         </div>

@@ -66,6 +66,8 @@ export const send = {
   email: 'Email',
   language: 'Language',
   anyLanguage: 'Same as their phone (messages in English)',
+  method: 'Signature method',
+  methodOfTemplate: 'As the template says',
 
   places: 'Signature fields',
   placesLead: 'Select a signer and a field, then place it on the page.',
@@ -145,6 +147,7 @@ export const send = {
     photos: 'Takes three photos while showing a code.',
     moves: 'Follows instructions on the screen.',
     signOnce: 'Draws a signature.',
+    remote: 'Also signs at an outside service.',
     ownCertificate:
       'The sealed document also contains a signature with a one-time certificate in their name.',
     signEach: (count: number) => `Draws ${counted(count, 'signature')}, one for each document.`,

@@ -123,7 +123,11 @@ export const session = {
 
   people: 'Signers',
   order: (number: number) => `Signer ${number}`,
-  ownCertificate: 'one-time certificate',
+  methods: {
+    own_certificate: 'one-time certificate',
+    aadhaar_esign: 'Aadhaar eSign',
+    csc: 'remote signature (CSC)',
+  },
   attachments: 'Attachments',
   inputs: 'Answers',
   ticked: 'Ticked',
@@ -318,6 +322,8 @@ export const session = {
     LOCATION_CAPTURED: 'Location shared',
     LOCATION_REFUSED: 'Location rejected',
     LIVENESS_CODE_ISSUED: 'Photo code shown',
+    REMOTE_SIGNING_STARTED: 'Signing at an outside service started',
+    REMOTE_SIGNING_REFUSED: 'Signing at an outside service failed',
     LIVENESS_PASSED: 'Photos accepted',
     LIVENESS_REFUSED: 'Photos rejected',
     SIGNATURE_CAPTURED: 'Signed',

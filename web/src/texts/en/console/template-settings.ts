@@ -133,6 +133,10 @@ export const templateSettings = {
       'Signature method',
       'With a one-time certificate, the sealed document also contains a signature in the name of each signer.',
     ],
+    signature_drawn_fallback: [
+      'Drawn mark as fallback',
+      'Lets a signer whose signature at the outside service fails sign with the drawn mark instead.',
+    ],
     otp_resend_limit: [
       'Resends',
       'How often a signer can request another one-time password after the first.',

@@ -115,7 +115,7 @@ export const session = {
 
   people: 'हस्ताक्षरकर्ता',
   order: (number: number) => `क्रम ${number}`,
-  ownCertificate: 'वन-टाइम प्रमाणपत्र',
+  methods: { own_certificate: 'वन-टाइम प्रमाणपत्र', aadhaar_esign: 'आधार ई-साइन', csc: 'रिमोट हस्ताक्षर (CSC)' },
   attachments: 'संलग्नक',
   inputs: 'उत्तर',
   ticked: 'निशान लगाया',
@@ -305,6 +305,8 @@ export const session = {
     LOCATION_CAPTURED: 'स्थान साझा किया',
     LOCATION_REFUSED: 'स्थान अस्वीकृत',
     LIVENESS_CODE_ISSUED: 'फ़ोटो के लिए कोड दिखाया गया',
+    REMOTE_SIGNING_STARTED: 'बाहरी सेवा पर हस्ताक्षर शुरू हुआ',
+    REMOTE_SIGNING_REFUSED: 'बाहरी सेवा पर हस्ताक्षर विफल रहा',
     LIVENESS_PASSED: 'फ़ोटो स्वीकृत',
     LIVENESS_REFUSED: 'फ़ोटो अस्वीकृत',
     SIGNATURE_CAPTURED: 'हस्ताक्षर किए',

@@ -1,0 +1,120 @@
+/**
+ * The two addresses that a browser passes on its way to an outside service and back. The service's page posts across sites,
+ * without cookies or a bearer token, so a token in the address identifies the attempt, once.
+ */
+import { createHash } from 'node:crypto';
+import { TEXTS } from '@countersign/contract/texts/texts';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sessions } from '../../../database/schema.ts';
+import { baseUrlOf } from '../../../messaging/base-url.ts';
+import { escapeHtml, plainPage } from '../../../http/plain-page.ts';
+import type { ReturnedAnswer } from '../../../providers/remote-signing/remote-signing.ts';
+import { type Attempt, contentOf } from './attempts.ts';
+import {
+  askService,
+  continueAttempt,
+  newReturn,
+  type RemoteTools,
+  requestOf,
+  RETURN_PATH,
+} from './continue-attempt.ts';
+import { attemptToLeave, personOf, takeReturned } from './find-attempt.ts';
+import { LEAVE_PATH } from './state.ts';
+
+/** Fits the signatures of several documents, in base64. */
+const ANSWER_LIMIT = 2 * 1024 * 1024;
+const MAX_FIELDS = 50;
+const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
+
+const SUBMIT = 'document.forms[0].submit()';
+const SUBMIT_HASH = createHash('sha256').update(SUBMIT).digest('base64');
+/** The page consists of one form. Its target may redirect to further addresses of the service, so none is listed. */
+const LEAVE_POLICY = `default-src 'none'; style-src 'self'; script-src 'sha256-${SUBMIT_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+
+export async function visitRoutes(app: FastifyInstance, services: RemoteTools): Promise<void> {
+  app.get<{ Params: { token: string } }>(`${LEAVE_PATH}/:token`, OPTIONS, async ({ params }, reply) => {
+    const attempt = await attemptToLeave(services, params.token);
+    const content = attempt && contentOf(services, attempt);
+    if (!content?.form) return over(reply);
+    const { method, url, fields } = content.form;
+    if (method === 'GET') {
+      const address = new URL(url);
+      for (const [name, value] of Object.entries(fields)) address.searchParams.append(name, value);
+      return reply.redirect(address.href, 303);
+    }
+    const hidden = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    );
+    const proceed = escapeHtml(TEXTS[content.language].agreement.proceed);
+    const form = `<form method="post" action="${escapeHtml(url)}">${hidden.join('')}<button>${proceed}</button></form>`;
+    return reply
+      .header('content-security-policy', LEAVE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(plainPage(services.settings.PRODUCT_NAME, `${form}<script>${SUBMIT}</script>`));
+  });
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    );
+    const options = { ...OPTIONS, bodyLimit: ANSWER_LIMIT };
+    for (const path of [RETURN_PATH, `${RETURN_PATH}/:token`]) {
+      scope.get<{ Params: { token?: string } }>(path, options, async ({ url, params }, reply) => {
+        const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+        return comeBack(services, reply, params.token, { method: 'GET', fields: fieldsIn(query) });
+      });
+      scope.post<{ Params: { token?: string } }>(path, options, async ({ body, params }, reply) => {
+        const fields = fieldsIn(typeof body === 'string' ? body : '');
+        return comeBack(services, reply, params.token, { method: 'POST', fields });
+      });
+    }
+  });
+}
+
+const fieldsIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].slice(0, MAX_FIELDS));
+
+/** A service with one fixed address returns the token as `state`, as OAuth does (RFC 6749 4.1.2). */
+async function comeBack(
+  services: RemoteTools,
+  reply: FastifyReply,
+  token: string | undefined,
+  answer: ReturnedAnswer,
+): Promise<FastifyReply> {
+  const attempt = await takeReturned(services, token ?? answer.fields['state'] ?? '');
+  if (!attempt) return over(reply);
+  const content = contentOf(services, attempt);
+  const returning = newReturn(services);
+  const person = await personOf(services, attempt.participantId);
+  const request = requestOf(services, attempt, person, { ...content, returnUrl: returning.url });
+  const leg = await askService(services, attempt, (signer) => signer.resume(request, content.state, answer));
+  await continueAttempt(services, attempt, leg, returning);
+  return reply.redirect(await addressOf(services, attempt, content.linkToken), 303);
+}
+
+/** The browser goes back to the personal link, where the signature step shows the outcome. */
+async function addressOf(
+  services: RemoteTools,
+  { sessionId }: Attempt,
+  linkToken: string | null,
+): Promise<string> {
+  const [session] = await services.database.db
+    .select({ config: sessions.config })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  const base = session ? baseUrlOf(services, session.config) : services.publicUrl;
+  return `${base}/${linkToken ?? ''}`;
+}
+
+/** The attempt cannot be identified, so the page cannot be in the signer's language. */
+function over(reply: FastifyReply): FastifyReply {
+  const { replayed } = TEXTS.en.remoteRefusals;
+  return reply
+    .status(410)
+    .type('text/html; charset=utf-8')
+    .send(plainPage('This page is no longer valid', `<p>${escapeHtml(replayed)}</p>`));
+}

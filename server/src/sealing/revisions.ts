@@ -1,0 +1,72 @@
+/** Prepares and stores the revisions of documents that an outside service signs while a session is under way. */
+import { isRemote } from '@countersign/contract/rules/signature-methods';
+import { documentsOf } from '../evidence/session-documents.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import { embedSignature } from '../pdf/seal/remote-signature.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import { sha256 } from '../crypto/secrets.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import type { PreparedDocument, Revisions, SignedDocument } from '../signing/revisions.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { waitingOf } from './gather/participants.ts';
+import type { WithSealer } from './sealer.ts';
+
+export function createRevisions(
+  services: Kernel & WithStorage & WithBrand & Signals & WithSealer,
+): Revisions {
+  const { storage, now } = services;
+  return {
+    async prepare(session, draft) {
+      const rows = await documentsOf(services.database.db, session.id);
+      const waitingIn = await waitingOf(services, session, draft);
+      const prepared: PreparedDocument[] = [];
+      for (const [index, facts] of (await gatherFacts(services, session, draft.at, draft)).entries()) {
+        const row = rows[index];
+        if (!row) throw new Error('Bug: a document without a row');
+        const { bytes, gap, digest } = await services.sealer.prepare({
+          document: await storage.get(session.id, row.signedSha256 ?? row.sha256),
+          isSigned: row.signedSha256 !== null,
+          facts: { ...facts, hasOwnCertificate: true },
+          waiting: waitingIn(row.position),
+          signerId: draft.participantId,
+          now: draft.at,
+        });
+        prepared.push({
+          position: row.position,
+          title: facts.document.title ?? `Document ${row.position}`,
+          sha256: await storage.put(session.id, bytes),
+          digest: digest.toString('hex'),
+          gap,
+        });
+      }
+      return prepared;
+    },
+
+    async embed(sessionId, method, prepared, signatures) {
+      if (!isRemote(method) || signatures.length !== prepared.length)
+        return { ok: false, refusal: 'answer_invalid', detail: `${signatures.length} signatures` };
+      const documents: SignedDocument[] = [];
+      let certificate: { subject: string; fingerprint: string } | null = null;
+      for (const [index, { position, sha256: hash, digest, gap }] of prepared.entries()) {
+        const message = signatures[index] ?? Buffer.alloc(0);
+        const bytes = await storage.get(sessionId, hash);
+        const result = embedSignature({ bytes, gap }, message, { method, now: now() });
+        if (!result.ok) return result;
+        const { subject, fingerprint } = result;
+        // One person signs all documents of an attempt with one certificate.
+        if (certificate && certificate.fingerprint !== fingerprint)
+          return {
+            ok: false,
+            refusal: 'answer_invalid',
+            detail: 'The signatures have different certificates',
+          };
+        certificate = { subject, fingerprint };
+        const stored = await storage.put(sessionId, result.bytes);
+        documents.push({ position, sha256: stored, digest, cmsSha256: sha256(message) });
+      }
+      if (!certificate) return { ok: false, refusal: 'answer_invalid', detail: 'There are no signatures' };
+      return { ok: true, documents, certificate };
+    },
+  };
+}
