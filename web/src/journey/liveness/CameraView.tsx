@@ -203,7 +203,7 @@ function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
       <button
         type="button"
         onClick={onBack}
-        className="text-brand font-strong -me-2 min-h-12 rounded-control px-2"
+        className="text-brand font-strong -me-2 min-h-12 rounded-control px-2 wrap-anywhere"
       >
         {texts.back}
       </button>
