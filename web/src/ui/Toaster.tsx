@@ -26,7 +26,7 @@ export function Toaster() {
         return (
           <div
             key={id}
-            className="animate-appear border-line bg-surface rounded-card shadow-card pointer-events-auto flex items-start gap-3 border ps-4"
+            className="animate-appear border-line bg-surface rounded-card shadow-card pointer-events-auto flex items-start gap-2 border ps-3"
           >
             <Icon className={`mt-3 size-6 flex-none ${colour}`} />
             <div className="min-w-0 flex-1 py-3">
@@ -37,9 +37,11 @@ export function Toaster() {
               type="button"
               aria-label={texts.closeMessage}
               onClick={() => toasts.dismiss(id)}
-              className="text-ink-soft hover:text-ink size-12 flex-none p-3.5"
+              className="text-ink-soft hover:text-ink inline-flex h-12 w-[min(3rem,15vw)] flex-none items-center justify-center"
             >
-              <CloseIcon />
+              <span className="size-5">
+                <CloseIcon />
+              </span>
             </button>
           </div>
         );
