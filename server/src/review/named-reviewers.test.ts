@@ -20,6 +20,11 @@ afterAll(() => test.close());
 
 const nameFor = (sessionId: string, ids: string[]) =>
   originator.ask(`/sessions/${sessionId}/reviewers`, { method: 'PUT', body: { person_ids: ids } });
+const saveTemplate = (body: object, id?: string) =>
+  originator.ask(id === undefined ? '/templates' : `/templates/${id}`, {
+    method: id === undefined ? 'POST' : 'PATCH',
+    body,
+  });
 const isOffered = async (by: StaffBrowser, id: string) =>
   (await queueOf(by)).some(({ session_id }: { session_id: string }) => session_id === id);
 const accept = { decision: 'accept' };
@@ -157,15 +162,10 @@ describe('named reviewers', () => {
   it('of a template are people who can review, and two if two must accept', async () => {
     const named = await signedInAs(test, 'reviewer');
     const officer = await signedInAs(test, 'officer', { departments: ['Goa'] });
-    const save = (body: object, id?: string) =>
-      originator.ask(id === undefined ? '/templates' : `/templates/${id}`, {
-        method: id === undefined ? 'POST' : 'PATCH',
-        body,
-      });
     for (const id of [officer.personId, 'unknown'])
-      expect((await save({ review_reviewers: [id] })).error.code).toBe('PERSON_NOT_FOUND');
-    const { data } = await save({ review_reviewers: [named.personId] });
-    expect(await save({ review_four_eyes: true }, data.template_id)).toMatchObject({
+      expect((await saveTemplate({ review_reviewers: [id] })).error.code).toBe('PERSON_NOT_FOUND');
+    const { data } = await saveTemplate({ review_reviewers: [named.personId] });
+    expect(await saveTemplate({ review_four_eyes: true }, data.template_id)).toMatchObject({
       status: 400,
       error: { problems: [{ field: 'body.review_reviewers' }] },
     });
@@ -174,6 +174,6 @@ describe('named reviewers', () => {
       .update(staff)
       .set({ disabledAt: test.services.now() })
       .where(eq(staff.id, named.personId));
-    expect((await save({ validity_hours: 48 }, data.template_id)).status).toBe(200);
+    expect((await saveTemplate({ validity_hours: 48 }, data.template_id)).status).toBe(200);
   });
 });

@@ -62,7 +62,6 @@ const DEFAULTS = {
   review_reviewers: [],
   review_deadline_hours: 24,
   webhook_url: null,
-  stamp: null,
   webhook_inputs: 'keys',
   sender_name_in_messages: true,
 };

@@ -34,7 +34,7 @@ it.each([
   ['CANCELLED', 'Cancelled before everyone signed'],
 ])('explains the cancellation of a session whose last signer is %s', async (status, words) => {
   const { participants } = aSession({});
-  show({ status: 'CANCELLED', participants: participants.map((person) => ({ ...person, status })) });
+  show({ status: 'CANCELLED', participants: participants.map((each) => ({ ...each, status })) });
   expect(await screen.findByText(words)).toBeDefined();
 });
 

@@ -108,14 +108,15 @@ it('waits for no signer once all have signed', () => {
   expect(awaited(session('SIGNED'))).toEqual([]);
 });
 
+const inTurn = (...turns: [string, number][]) =>
+  awaited({
+    participants: turns.map(([status, signing_order], index) => ({
+      ...person(String(index), status),
+      signing_order,
+    })),
+  }).map(({ participant_id }) => participant_id);
+
 it('waits for all signers whose turn it is', () => {
-  const inTurn = (...turns: [string, number][]) =>
-    awaited({
-      participants: turns.map(([status, signing_order], index) => ({
-        ...person(String(index), status),
-        signing_order,
-      })),
-    }).map(({ participant_id }) => participant_id);
   expect(inTurn(['PENDING', 1], ['OTP_SENT', 1], ['PENDING', 2])).toEqual(['0', '1']);
   expect(inTurn(['SIGNED', 1], ['PENDING', 2], ['PENDING', 3])).toEqual(['1']);
 });
