@@ -105,6 +105,7 @@ test('a certificate is imported, becomes page 1, and its stock is watched', asyn
     await administrator.go('Stamp certificates');
     await expect(page.getByText('Low stock: fewer than 2 certificates left')).toBeVisible();
     await expect(page.getByText('1 available · 1 assigned', { exact: false })).toBeVisible();
+    await expect(page.getByText(/^IN-KA100[12]X · Assigned$/)).toBeVisible();
     await seen('stamps-low');
     await page.goto(`${server.url}/console/sessions/${session_id}`);
     await expect(page.getByText('Article 5 · ₹100 · Assigned', { exact: false })).toBeVisible();

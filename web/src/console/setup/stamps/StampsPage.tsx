@@ -34,7 +34,7 @@ export function StampsPage() {
   const [typed, setTyped] = useState(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>(null);
   const filters = filtersIn({ ...typed, number: useDebouncedValue(typed.number) });
-  const query = useInfiniteQuery(api.stamps.list.pages(filters));
+  const query = useInfiniteQuery({ ...api.stamps.list.pages(filters), staleTime: 0 });
   const close = () => setOpened(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
