@@ -146,8 +146,8 @@ export const reviewersText = (ids: readonly string[]): string => ids.join(' ');
 export function draftOf(config: TemplateConfig): Draft {
   return fromEntries((name) => {
     if (name === 'stamp') return stampDraft(config.stamp);
+    if (name === 'review_reviewers') return Array.isArray(config[name]) ? reviewersText(config[name]) : '';
     const value = config[name];
-    if (name === 'review_reviewers') return Array.isArray(value) ? reviewersText(config[name]) : '';
     return typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? '');
   });
 }
