@@ -50,7 +50,9 @@ it('filters the activity by type and time', async () => {
 it('filters the activity by object', async () => {
   expect(new Set(await typesOf('object=session'))).toEqual(new Set(['ACTED', 'PERSONAL_DATA_SEEN']));
   expect(await typesOf('object=template')).toEqual([]);
-  expect(await typesOf('object=person')).toContain('INVITATION_ACCEPTED');
+  const aboutPeople = await typesOf('object=person');
+  expect(aboutPeople).toContain('SIGN_IN_LINK_MADE');
+  expect(aboutPeople).not.toContain('SIGNED_IN');
   expect((await auditor.ask('/staff/events?object=nothing')).status).toBe(400);
 });
 
