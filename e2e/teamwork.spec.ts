@@ -64,10 +64,10 @@ test('a session has notes, and appears on the home page of its assignee', async 
   const reviewers = page.getByRole('group', { name: 'Reviewers' });
   await reviewers.getByLabel('Meera Iyer').check();
   await look(page, saveScreenshots, 'template-reviewers', ['narrow', 'wide']);
-  await page.getByLabel('Two reviewers').check();
+  await page.getByRole('checkbox', { name: 'Two reviewers' }).check();
   await administrator.press('Save');
   await expect(page.getByText('Choose at least two people, because two must accept.')).toBeVisible();
-  await page.getByLabel('Two reviewers').uncheck();
+  await page.getByRole('checkbox', { name: 'Two reviewers' }).uncheck();
   await administrator.press('Save');
   await administrator.expectHeading('Branch loan');
   await expect(reviewers.getByLabel('Meera Iyer')).toBeChecked();
