@@ -14,7 +14,6 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { writeFilters } from '../sessions/filters.ts';
 import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
@@ -65,9 +64,7 @@ function Shown({ batch }: { batch: Batch }) {
         </div>
         {batch.started_at && (
           <div className="mt-4 flex flex-wrap gap-3">
-            <ActionLink to={`/sessions${writeFilters({ batch: batch.batch_id })}`}>
-              {texts.showSessions}
-            </ActionLink>
+            <ActionLink to={`/sessions?batch=${batch.batch_id}`}>{texts.showSessions}</ActionLink>
             <DownloadLink href={api.batches.result.address(batch.batch_id)}>{texts.result}</DownloadLink>
             {batch.has_inputs && (
               <DownloadLink href={api.batches.inputs.address(batch.batch_id)}>{texts.inputs}</DownloadLink>
