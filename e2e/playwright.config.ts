@@ -15,6 +15,7 @@ const WITH_OWN_SERVER = [
   'two-tabs.spec.ts',
   'teamwork.spec.ts',
   'asking-signers.spec.ts',
+  'remote-signature.spec.ts',
   'walkthrough.spec.ts',
 ];
 

@@ -12,17 +12,17 @@ import {
 import { exactly } from './exactly.ts';
 import { word } from './word.ts';
 
-const decimal = (max: number, places: number) =>
+const decimal = (max: number, places: number, min = 0) =>
   z
     .number()
-    .min(0)
+    .min(min)
     .max(max)
     .refine((value) => Number(value.toFixed(places)) === value, `must have at most ${places} decimal places`);
 
 export const stampState = z.enum(STAMP_STATE_CODES).describe('The code of the state in ISO 3166-2:IN.');
 export const stampArticle = z.string().overwrite(plainArticle).min(1).max(STAMP_ARTICLE_LENGTH);
 /** In rupees. */
-export const stampMoney = decimal(MAX_STAMP_VALUE, 2).refine((value) => value > 0, 'must be more than 0');
+export const stampMoney = decimal(MAX_STAMP_VALUE, 2, 0.01);
 
 const amountName = z.enum(STAMP_AMOUNTS);
 

@@ -47,6 +47,8 @@ export const openLink = signerCall('GET', '/:token', 'public', {
         note: textOrNull,
       })
       .optional(),
+    /** The token of the signer's copy. Present only for the browser that has just signed, until it has shown the completion. */
+    copy_token: z.string().optional(),
     /** Present only if the signer has fields to fill in before signing. */
     has_inputs: z.literal(true).optional(),
     /** Present only if the signer signs at an outside service after drawing the mark. */

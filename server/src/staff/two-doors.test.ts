@@ -11,6 +11,7 @@ import { signaturePng } from '../../tests/helpers/signature-png.ts';
 import { type Answer, Originator, sampleDocument, willingVision } from '../../tests/helpers/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
 import { referencePhoto } from '../../tests/helpers/stand-ins.ts';
+import { stampFiles } from '../../tests/helpers/stamps.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
@@ -111,6 +112,8 @@ describe('the originator API with a staff session', () => {
       addNote: { text: 'She asked for a call' },
       assignSession: { person_id: personId },
       nameReviewers: { person_ids: [personId] },
+      setStampAlert: { state: 'KA', article: 'Article 5', value: 100, threshold: 5 },
+      spoilStamp: { reason: 'Torn' },
       correctContact: { phone: '+919111166666' },
       addReferencePhoto: { reference_photo: await referencePhoto() },
       decideReview: { decision: 'accept', round: 1 },
@@ -144,6 +147,7 @@ describe('the originator API with a staff session', () => {
       }
       if (name === 'createBatch')
         return browser.sendParts(address, file, { batch: { layout_id: ids['layouts/:id'] } });
+      if (name === 'importStamps') return browser.sendParts(address, await stampFiles(), { import: {} });
       if (name === 'replaceBatchFile') return browser.sendParts(address, file, { batch: {} });
       return browser.sendDocument(address, name === 'createSession' ? { session } : { layout });
     };
@@ -186,6 +190,8 @@ describe('the originator API with a staff session', () => {
       expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
       expect([name, await countActs()]).toEqual([name, before + 1]);
       if (name === 'createBatch') ids['batches/:id'] = answer.data.batch_id;
+      if (name === 'importStamps')
+        ids['stamps/:id'] = (await browser.ask('/originator/stamps')).data.stamps[0].stamp_id;
     }
   });
 

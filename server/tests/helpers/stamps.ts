@@ -48,6 +48,15 @@ export const stampTable = (lines: readonly StampLine[]): Buffer =>
     ].join('\n'),
   );
 
+/** Returns the table and the files of an import, by default of one certificate. */
+export const stampFiles = async (
+  files: readonly (readonly [string, Buffer])[] = [['IN-KA900X.pdf', stampPdf(900)]],
+  table: Buffer = stampTable([{ number: 'IN-KA900X' }]),
+) => ({
+  table: { content: table, filename: 'stamps.csv', type: 'text/csv' },
+  files: { content: await zipped(files), filename: 'stamps.zip', type: 'application/zip' },
+});
+
 export async function importStamps(
   originator: Originator,
   lines: readonly StampLine[],
@@ -63,8 +72,7 @@ export async function importStamps(
 ): Promise<Answer> {
   const { payload, contentType } = multipartOf({
     import: JSON.stringify(options),
-    table: { content: table, filename: 'stamps.csv', type: 'text/csv' },
-    files: { content: await zipped(files), filename: 'stamps.zip', type: 'application/zip' },
+    ...(await stampFiles(files, table)),
   });
   return originator.send(payload, contentType, {}, '/stamps/import');
 }

@@ -63,7 +63,7 @@ function PersonalLink({ token }: { token: string }) {
   const isReady = useDeferredValue(participant !== undefined && template !== undefined);
   const participantId = participant?.participant_id;
   const screen = (): ReactNode => {
-    const ended = end ?? endOf(isSigned, linkError);
+    const ended = end ?? endOf(isSigned ? participant : null, linkError);
     if (ended)
       return (
         <Ended
@@ -99,8 +99,8 @@ function PersonalLink({ token }: { token: string }) {
   );
 }
 
-function endOf(isSigned: boolean, linkError: Error | null): JourneyEnd | null {
-  if (isSigned) return { kind: 'signed', copyToken: null };
+function endOf(signed: Participant | null, linkError: Error | null): JourneyEnd | null {
+  if (signed) return { kind: 'signed', copyToken: signed.copy_token ?? null };
   return linkError instanceof ApiError && linkError.status === 404 ? { kind: 'invalid' } : null;
 }
 

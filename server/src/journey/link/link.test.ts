@@ -305,6 +305,7 @@ describe('the template configuration', () => {
       review_always: false,
       review_on_failed_check: false,
       review_on_open_check: false,
+      review_reviewers: [],
       review_on_device_change: false,
       review_if_read_under_seconds: 0,
       review_if_photos_alike_percent: 0,

@@ -30,6 +30,7 @@ import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import { methodOf } from '../../signing/rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { copyTokenOf } from '../copy-token.ts';
 
 export function linkRoutes(services: Kernel & Messengers, register: Register): void {
   const { vault, keys, now } = services;
@@ -73,6 +74,12 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       ...(repeat && {
         repeat: { ...repeat, note: repeat.note && encryptForLink(repeat.note, params.token) },
       }),
+      // A browser that signed at an outside service returns by the link.
+      ...(isVerified &&
+        participant.signedAt &&
+        session.config.send_completion_notification && {
+          copy_token: copyTokenOf(keys, participant.id, participant.signedAt),
+        }),
       ...(found.hasInputs && { has_inputs: true as const }),
       ...(isRemote(method) && { remote_method: method }),
       ...(session.isTest && { is_test: true as const }),
@@ -138,6 +145,7 @@ const prepareByLink = (db: Database['db']) =>
         language: participants.language,
         signatureMethod: participants.signatureMethod,
         openedAt: participants.openedAt,
+        signedAt: participants.signedAt,
       },
       wasReviewed: sql<boolean>`${reviews.sessionId} is not null`,
       hasInputs: sql<boolean>`${participants.fields} @> '[{"kind": "input"}]'`,

@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/rules/languages';
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
-import { hashToken, keyedHash } from '../../crypto/secrets.ts';
+import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, documentTokens, participants } from '../../database/schema.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
@@ -13,6 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import { sealOrReview } from '../after-last-signature.ts';
+import { copyTokenOf } from '../copy-token.ts';
 import { stepAfterOtp } from '../next-step.ts';
 import { notifyTurn } from '../notify-turn.ts';
 import type { Step } from '../take-step.ts';
@@ -104,13 +105,6 @@ async function issueCopyToken({ keys }: Kernel, { tx, now, session, participant 
 }
 
 const COPY_TOKEN_SECONDS = 24 * 3600;
-
-/** Derives the token from the signature, so that a browser whose response was lost gets the same token again. */
-export const copyTokenOf = (
-  { bearers: key }: Kernel['keys'],
-  participantId: string,
-  signedAt: Date,
-): string => keyedHash(key, `copy ${participantId} ${signedAt.toISOString()}`);
 
 /** Results that were valid when the OTP was verified remain so, and a page that skips an outdated step is refused. */
 async function refusalByAge({ tx, session, participant }: Step): Promise<AppError | null> {

@@ -39,7 +39,8 @@ export function refusalOfDepartment(call: Call): ErrorCode | null {
 
 /** Returns the refusal for a test key, for which live sessions, batches and drafts do not exist. */
 export function refusalOfTestKey(call: Call): ErrorCode | null {
-  if (call.access === 'api-key' && call.scope === 'setup') return 'API_KEY_SCOPE_MISSING';
+  if (call.access === 'api-key' && call.scope === 'setup')
+    return call.alsoFor && call.forAllDepartments ? 'API_KEY_FOR_ONE_DEPARTMENT' : 'API_KEY_SCOPE_MISSING';
   if (call.access === 'api-key' && call.onlyFor === 'live') return 'API_KEY_KIND_REFUSED';
   if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
   if (call.path.includes('/batches/:id')) return call.multipart ? null : 'BATCH_NOT_FOUND';

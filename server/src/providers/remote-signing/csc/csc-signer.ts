@@ -250,7 +250,7 @@ async function complete(
   let problem: string | null = null;
   for (const [index, draft] of drafts.entries()) {
     const value = values[index] ?? Buffer.alloc(0);
-    const stamped = stamp && problem === null ? await stamp(value, now) : null;
+    const stamped: Buffer | string | null = stamp && problem === null ? await stamp(value, now) : null;
     if (typeof stamped === 'string') problem = stamped;
     signatures.push(draft.complete(value, stamped instanceof Buffer ? stamped : null));
   }

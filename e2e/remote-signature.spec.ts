@@ -1,0 +1,48 @@
+/** Tests that a signer signs at the practice provider of Aadhaar eSign, after a refusal there, and returns to the journey. */
+import { accessibilityProblems } from './support/accessibility.ts';
+import { KNOWN_ADDRESSES } from './support/addresses.ts';
+import { ASHA, readSession, startSigning } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serverSettings: { ...KNOWN_ADDRESSES, PRACTICE_ESIGN: 'on' } });
+
+test('a signer signs with Aadhaar eSign at the practice provider', async ({
+  page,
+  server,
+  saveScreenshots,
+}) => {
+  const { session_id, participants } = await startSigning(server, [ASHA], {
+    template: { signature_method: 'aadhaar_esign', send_completion_notification: true },
+  });
+  const signer = new Signer(page, server);
+  await signer.reach('signature', participants[0]?.link ?? '');
+  await signer.draw();
+  await page.getByRole('checkbox').check();
+  await signer.press(signer.texts.signature.sign);
+
+  await signer.expectHeading('Complete your signature');
+  await expect(page.getByText('You go to Aadhaar eSign to sign.')).toBeVisible();
+  expect.soft(await accessibilityProblems(page)).toEqual([]);
+  await saveScreenshots(page, 'remote-leave');
+
+  await test.step('a cancellation at the provider leads back to the step, with the reason', async () => {
+    await signer.press('Continue to sign');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await signer.expectHeading('Complete your signature');
+    await expect(signer.button('Try again')).toBeVisible();
+    expect.soft(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'remote-refused');
+    await signer.press('Try again');
+  });
+
+  await signer.press('Continue to sign');
+  await page.getByLabel('I consent').check();
+  await page.getByRole('textbox', { name: 'OTP' }).fill('123456');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await signer.expectHeading('Document Signed');
+  await expect
+    .poll(() => readSession(server, session_id))
+    .toMatchObject({ status: 'COMPLETED', participants: [{ status: 'COMPLETED' }] });
+  await expect(page.getByRole('link', { name: 'Open your signed copy' })).toBeVisible();
+});
