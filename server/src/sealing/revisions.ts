@@ -2,7 +2,6 @@
 import { isRemote } from '@countersign/contract/rules/signature-methods';
 import { documentsOf } from '../evidence/session-documents.ts';
 import type { WithBrand } from '../messaging/brand.ts';
-import { embedSignature } from '../pdf/seal/remote-signature.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import { sha256 } from '../crypto/secrets.ts';
@@ -46,6 +45,8 @@ export function createRevisions(
     async embed(sessionId, method, prepared, signatures) {
       if (!isRemote(method) || signatures.length !== prepared.length)
         return { ok: false, refusal: 'answer_invalid', detail: `${signatures.length} signatures` };
+      // Loaded on demand, because its libraries would slow down every start.
+      const { embedSignature } = await import('../pdf/seal/remote-signature.ts');
       const documents: SignedDocument[] = [];
       let certificate: { subject: string; fingerprint: string } | null = null;
       for (const [index, { position, sha256: hash, digest, gap }] of prepared.entries()) {

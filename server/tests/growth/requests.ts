@@ -85,6 +85,8 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   latitude: ['latitude=18.5&longitude=73.9&max_distance_meters=500'],
   longitude: null,
   max_distance_meters: null,
+  state: ['state=KA'],
+  number: ['number=IN-KA'],
   name: null,
   version: null,
   size: null,
@@ -118,7 +120,7 @@ export function readRequests(sessionId: string): ReadRequest[] {
 
 /** Returns the values to try, without those that this call does not support. For example, a count has no order. */
 function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
-  const tried = TRIED[name];
+  const tried = path.includes('/stamps') && name === 'status' ? ['status=available'] : TRIED[name];
   if (tried === undefined) throw new Error(`No values are defined for ${name} of ${path}`);
   return (tried ?? []).map((query) =>
     query

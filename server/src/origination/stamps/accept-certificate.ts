@@ -1,7 +1,6 @@
 /** Accepts the file of a stamp certificate, a PDF or a picture, and rewrites it into the strict form. */
 import { MAX_STAMP_FILE_BYTES, MAX_STAMP_PAGES } from '@countersign/contract/rules/stamps';
 import { AppError } from '../../http/app-error.ts';
-import { drawPicture, finish, openPage, openPicture, openSheet } from '../../pdf/drawing/sheet.ts';
 import { MARGIN, PAGE } from '../../pdf/drawing/style.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { PhotoReaders } from '../../providers/photo-readers.ts';
@@ -40,6 +39,9 @@ export async function acceptCertificate(services: Services, file: Buffer): Promi
 /** Draws the picture as large as an A4 page allows. */
 async function pageOf(services: Services, file: Buffer): Promise<Buffer> {
   const jpeg = await acceptPicture(services, file, 'attachment', unreadable);
+  // Loaded on demand, because its library would slow down every start.
+  const { drawPicture, finish, openPage, openPicture, openSheet } =
+    await import('../../pdf/drawing/sheet.ts');
   const sheet = openSheet({ opaque: true });
   openPage(sheet, PAGE.width, PAGE.height);
   const width = PAGE.width - 2 * MARGIN.top;
