@@ -8,9 +8,11 @@ export function Heading({ className, children }: { className: string; children: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
+    // The OTP screen may have focused its field before this effect runs.
+    const isTaken = focused instanceof HTMLInputElement;
     const frame = requestAnimationFrame(() => {
       // Does not take the focus back if it has moved meanwhile.
-      if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
+      if (!isTaken && document.activeElement === focused) heading.current?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     });
     return () => cancelAnimationFrame(frame);
