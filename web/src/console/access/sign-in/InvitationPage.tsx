@@ -6,6 +6,7 @@ import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { api } from '../../api/api.ts';
 import { AcceptForm } from './AcceptForm.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
+import { useSignInWays } from './openid.ts';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
 /** Shows who is invited and asks for a name and a password. The second factor follows. */
@@ -18,7 +19,9 @@ export function InvitationPage() {
     enabled: token !== '',
     queryFn: () => api.signIn.readInvitation({ token }),
   });
-  if (!company || (token !== '' && invitation.isPending))
+  // The form waits for the other ways to sign in, which would push it down while the person presses its button.
+  const { isPending: areWaysPending } = useSignInWays();
+  if (!company || areWaysPending || (token !== '' && invitation.isPending))
     return <LoadingScreen text={texts.invitationLoading} />;
   if (invitation.data) return <AcceptForm token={token} invitation={invitation.data} />;
   return <LinkFailed error={invitation.error} />;
