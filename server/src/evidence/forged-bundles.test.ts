@@ -335,7 +335,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     ['no events', (bundle) => writeFile(path.join(bundle, 'evidence.json'), '{}')],
     ['null', (bundle) => writeFile(path.join(bundle, 'evidence.json'), 'null')],
     ['no head', edit((evidence) => void Reflect.deleteProperty(evidence, 'head'))],
-    ['an event that is none', edit(({ events }) => void Object.assign(events, { 3: null }))],
+    ['null instead of an event', edit(({ events }) => void Object.assign(events, { 3: null }))],
     [
       'an event without facts',
       madeUp(({ events: [first] }) => void Object.assign(first ?? {}, { body: '{}' })),
@@ -358,7 +358,10 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       (bundle) => editManifest(bundle, (manifest) => void Object.assign(manifest, { files: 1 })),
     ],
     ['nesting without end', (bundle) => writeFile(path.join(bundle, 'evidence.json'), '['.repeat(1_000_000))],
-    ['a certificate that is none', (bundle) => writeFile(path.join(bundle, 'seal-certificates.pem'), 'x')],
+    [
+      'other bytes instead of a certificate',
+      (bundle) => writeFile(path.join(bundle, 'seal-certificates.pem'), 'x'),
+    ],
     [
       'a folder for a file',
       async (bundle) => {

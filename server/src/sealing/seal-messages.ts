@@ -28,7 +28,7 @@ export interface PrepareRequest {
 }
 
 /**
- * What is sealed: a document with its marks and certificate, a document that services have signed, or the certificate of
+ * The kinds of sealed files: a document with its marks and certificate, a document that services have signed, or the certificate of
  * such documents.
  */
 export type SealedAs = 'document' | 'revisions' | 'certificate';

@@ -147,7 +147,7 @@ describe('an attachment', () => {
     ['with a damaged middle', 'UNREADABLE', async () => (await photo('webp')).fill(0, 30, 60)],
     ['of too many pixels', 'TOO_MANY_PIXELS', () => hugePng()],
     ['with a PDF that runs something', 'ACTIVE_CONTENT', () => runningPdf()],
-    ['with a PDF that is none', 'BROKEN', () => Buffer.from('%PDF-1.7\nhello')],
+    ['with text instead of a PDF', 'BROKEN', () => Buffer.from('%PDF-1.7\nhello')],
   ])('%s is refused as %s', async (_what, reason, content) => {
     const signer = await atDocument();
     expect(await add(signer, 'address', await content())).toMatchObject({

@@ -187,14 +187,18 @@ const answers: [string, string, (parts: Parts) => Partial<Parts> | Promise<Parti
     'answer_invalid',
     async () => ({ certificate: (await files.signAs('Asha Rao', digests, NOW)).certificate }),
   ],
-  ['with a certificate that is none', 'answer_invalid', () => ({ certificate: Buffer.from('certificate') })],
+  [
+    'with other bytes instead of a certificate',
+    'answer_invalid',
+    () => ({ certificate: Buffer.from('certificate') }),
+  ],
   [
     'with bytes after its certificate',
     'answer_invalid',
     ({ certificate }) => ({ certificate: Buffer.concat([certificate, Buffer.from([0])]) }),
   ],
   [
-    'with a signature that is none',
+    'with other bytes instead of a signature',
     'answer_invalid',
     ({ signatures }) => ({
       signatures: signatures.map((each) => ({ ...each, value: Buffer.from('signature') })),

@@ -375,7 +375,7 @@ describe('refuses what the service answers', () => {
     ['a revoked certificate', 'certificate_invalid', { 'credentials/info': cert({ status: 'revoked' }) }],
     ['no certificate', 'certificate_invalid', { 'credentials/info': cert({ certificates: [] }) }],
     [
-      'a certificate that is none',
+      'other bytes instead of a certificate',
       'certificate_invalid',
       { 'credentials/info': cert({ certificates: ['AAAA'] }) },
     ],
