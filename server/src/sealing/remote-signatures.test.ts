@@ -78,6 +78,19 @@ const comeBack = async ({ action, fields }: { action: string; fields: URLSearchP
     payload: fields.toString(),
   });
 
+/** Posts the same fields as a form with files, as some providers do. */
+async function comeBackAsMultipart({ action, fields }: { action: string; fields: URLSearchParams }) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const body = new Response(form);
+  return test.app.inject({
+    method: 'POST',
+    url: new URL(action).pathname,
+    headers: { 'content-type': body.headers.get('content-type') ?? '', origin: 'null' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+}
+
 async function signAt(signer: Signer) {
   await signer.walkTo('liveness');
   const { data } = await submit(signer);
@@ -184,6 +197,24 @@ describe('a signature by an outside service', () => {
     expect(types.filter((type) => type === 'REMOTE_SIGNING_STARTED')).toHaveLength(4);
     expect(types.filter((type) => type === 'REMOTE_SIGNING_REFUSED')).toHaveLength(3);
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([]);
+  });
+
+  it('accepts an answer posted as a form with files, and refuses an unreadable form', async () => {
+    const { sessionId, signer } = await originator.start({ template: csc });
+    await signer.walkTo('liveness');
+    const { action } = await visit((await submit(signer)).data.remote.leave_url);
+    const broken = await test.app.inject({
+      method: 'POST',
+      url: new URL(action).pathname,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x broken',
+    });
+    expect(broken.statusCode).toBe(303);
+    expect(await stateOf(signer)).toMatchObject({ status: 'refused', refusal: 'answer_invalid' });
+    await signer.post('/remote-signature', {});
+    const answer = await visit((await stateOf(signer)).leave_url);
+    expect((await comeBackAsMultipart(answer)).statusCode).toBe(303);
+    expect(await isSigned(sessionId)).toEqual([true]);
   });
 
   it('accepts an answer once, and none of an earlier or another attempt', async () => {

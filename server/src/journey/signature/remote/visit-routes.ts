@@ -59,7 +59,11 @@ export async function visitRoutes(app: FastifyInstance, services: RemoteTools): 
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
-      (_request, body, done) => done(null, body),
+      (_request, body, done) => done(null, typeof body === 'string' ? fieldsIn(body) : {}),
+    );
+    // Some eSign providers post their answer like a form with files.
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ({ headers }, body) =>
+      multipartFields(headers['content-type'] ?? '', body),
     );
     const options = { ...OPTIONS, bodyLimit: ANSWER_LIMIT };
     for (const path of [RETURN_PATH, `${RETURN_PATH}/:token`]) {
@@ -67,16 +71,31 @@ export async function visitRoutes(app: FastifyInstance, services: RemoteTools): 
         const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
         return comeBack(services, reply, params.token, { method: 'GET', fields: fieldsIn(query) });
       });
-      scope.post<{ Params: { token?: string } }>(path, options, async ({ body, params }, reply) => {
-        const fields = fieldsIn(typeof body === 'string' ? body : '');
-        return comeBack(services, reply, params.token, { method: 'POST', fields });
-      });
+      scope.post<{ Params: { token?: string }; Body: Record<string, string> | undefined }>(
+        path,
+        options,
+        async ({ body, params }, reply) =>
+          comeBack(services, reply, params.token, { method: 'POST', fields: body ?? {} }),
+      );
     }
   });
 }
 
 const fieldsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].slice(0, MAX_FIELDS));
+
+/** Returns the texts of the form. An unreadable form has none, so the adapter refuses the answer. */
+async function multipartFields(type: string, body: string | Buffer): Promise<Record<string, string>> {
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    const texts = [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    return Object.fromEntries(texts.slice(0, MAX_FIELDS));
+  } catch {
+    return {};
+  }
+}
 
 /** A service with one fixed address returns the token as `state`, as OAuth does (RFC 6749 4.1.2). */
 async function comeBack(
