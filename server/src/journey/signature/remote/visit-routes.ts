@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessions } from '../../../database/schema.ts';
 import { baseUrlOf } from '../../../messaging/base-url.ts';
 import { escapeHtml, plainPage } from '../../../http/plain-page.ts';
@@ -62,8 +62,10 @@ export async function visitRoutes(app: FastifyInstance, services: RemoteTools): 
       (_request, body, done) => done(null, typeof body === 'string' ? fieldsIn(body) : {}),
     );
     // Some eSign providers post their answer like a form with files.
-    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ({ headers }, body) =>
-      multipartFields(headers['content-type'] ?? '', body),
+    scope.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer' },
+      ({ headers }: FastifyRequest, body: Buffer) => multipartFields(headers['content-type'] ?? '', body),
     );
     const options = { ...OPTIONS, bodyLimit: ANSWER_LIMIT };
     for (const path of [RETURN_PATH, `${RETURN_PATH}/:token`]) {
@@ -85,7 +87,7 @@ const fieldsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].slice(0, MAX_FIELDS));
 
 /** Returns the texts of the form. An unreadable form has none, so the adapter refuses the answer. */
-async function multipartFields(type: string, body: string | Buffer): Promise<Record<string, string>> {
+async function multipartFields(type: string, body: Buffer): Promise<Record<string, string>> {
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     const texts = [...form].flatMap(([name, value]) =>
