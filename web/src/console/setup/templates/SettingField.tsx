@@ -1,6 +1,7 @@
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { useMe } from '../../api/me.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -21,6 +22,7 @@ interface SettingFieldProps {
 export function SettingField({ name, value, problem, onChange }: SettingFieldProps) {
   const { templateSettings: texts, words, stamps } = useConsoleTexts();
   const { locale } = useTexts();
+  const { signature_methods: methods } = useMe();
   const [label = '', effect = ''] = texts.settings[name];
   const setting = SETTINGS[name];
   const standard = DEFAULTS[name];
@@ -70,7 +72,12 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
     );
   if (setting.kind === 'choice') {
     const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
-    const options = setting.options.map((option) => ({ value: option, label: choices[option] ?? option }));
+    // A method that is not configured is offered only if the template already has it.
+    const offered: readonly string[] =
+      setting.name === 'signature_method' ? [...methods, value] : setting.options;
+    const options = setting.options
+      .filter((option) => offered.includes(option))
+      .map((option) => ({ value: option, label: choices[option] ?? option }));
     const chosen = options.find((option) => option.value === value) ?? options[0];
     return (
       <SelectField

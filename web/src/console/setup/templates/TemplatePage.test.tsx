@@ -9,7 +9,13 @@ import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import { DEFAULTS } from './settings.ts';
 import { TemplatePage } from './TemplatePage.tsx';
 
-const ME = { person_id: 'p1', name: 'Meera Iyer', role: 'administrator', departments: null };
+const ME = {
+  person_id: 'p1',
+  name: 'Meera Iyer',
+  role: 'administrator',
+  departments: null,
+  signature_methods: ['drawn', 'own_certificate'],
+};
 const TEMPLATES = '/api/v1/originator/templates';
 const LOAN = {
   ...DEFAULTS,
