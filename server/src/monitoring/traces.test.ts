@@ -37,6 +37,8 @@ function pathOf(collector: Collector, span: CollectedSpan): string[] {
 }
 
 const PERSON = { name: 'Asha Rao', phone: '+919876543210' };
+// Durations are also decimal numbers, and one could equal a short coordinate.
+const POSITION = { latitude: 18.5286417, longitude: 73.8745291 };
 const CALLER = { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') };
 const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
@@ -70,7 +72,7 @@ describe('a signing is traced', () => {
     for (const step of [
       () => signer.verifyOtp(otp),
       () => signer.readAll(),
-      () => signer.locate(),
+      () => signer.locate(POSITION),
       () => signer.showCode(),
       () => signer.sign(),
     ])
@@ -139,7 +141,7 @@ describe('a signing is traced', () => {
       signer.id,
       otp,
       '/hook',
-      '18.52',
+      ...Object.values(POSITION).map(String),
     ])
       expect(sent).not.toContain(secret);
   });

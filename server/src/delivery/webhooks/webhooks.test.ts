@@ -613,7 +613,8 @@ describe('a person who sets up webhooks', () => {
   });
 
   it('sees each disabled address once, even if several templates share it', async () => {
-    receiver.answer = () => 410;
+    // Retries of earlier tests may come due when the clock passes. They must not disable their addresses now.
+    receiver.answer = ({ data }) => (data.reference?.startsWith('GONE-') ? 410 : 204);
     const urls: string[] = [];
     for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
       test.clock.pass({ seconds: 1 });

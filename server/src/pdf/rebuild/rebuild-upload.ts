@@ -77,7 +77,7 @@ export function rebuildWith(ask: Ask): Rebuild {
       const pages = mode === 'rasterise' ? replaceable(outcome.failures, replaced) : [];
       if (pages.length === 0) return withPictures(ask, document, outcome);
       const answer = await ask({ kind: 'replace', document, pages });
-      if (answer.kind === 'undrawable') return undrawable(answer.page);
+      if (answer.kind === 'undrawable') return undrawable(answer);
       if (answer.kind !== 'replaced') throw new Error(UNASKED);
       replaced.push(...answer.pictures);
     }
@@ -99,7 +99,7 @@ interface AttemptOptions {
 async function attempt(ask: Ask, document: Buffer, options: AttemptOptions): Promise<Attempt> {
   const { compared, replaced, findsAll } = options;
   const answer = await ask({ kind: 'normalise', document, replaced });
-  if (answer.kind === 'undrawable') return failed([undrawable(answer.page)], null);
+  if (answer.kind === 'undrawable') return failed([undrawable(answer)], null);
   if (answer.kind !== 'rewritten') throw new Error(UNASKED);
   const { normalisation } = answer;
   if (normalisation.kind === 'refused') return failed(normalisation.reasons.map(unrepresentable), null);
@@ -113,7 +113,7 @@ async function attempt(ask: Ask, document: Buffer, options: AttemptOptions): Pro
     for (let first = from; first <= to;) {
       const proof = await ask({ kind: 'prove', before, after: bytes, replaced: pages, from: first, to });
       if (proof.kind !== 'proved' && proof.kind !== 'undrawable') throw new Error(UNASKED);
-      if (proof.kind === 'undrawable') failures.push(undrawable(proof.page));
+      if (proof.kind === 'undrawable') failures.push(undrawable(proof));
       else {
         engine = proof.engine;
         for (const [index, picture] of proof.pictures.entries()) sha256[first - 1 + index] = picture;
@@ -180,11 +180,11 @@ function failed(failures: readonly Failure[], bytes: Buffer | null): Attempt {
 
 export const UNASKED = 'Bug: the process answered a different request';
 
-const undrawable = (page: number): RebuildRefusal => ({
+const undrawable = ({ page, detail }: { page: number; detail: string }): RebuildRefusal => ({
   ok: false,
   reason: 'TOO_COMPLEX',
   page,
-  detail: `Page ${page} cannot be drawn within the limits. ${PRINT_AGAIN}`,
+  detail: `Page ${page} cannot be drawn within the limits (${detail}). ${PRINT_AGAIN}`,
   pictures: [],
 });
 
