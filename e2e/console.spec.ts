@@ -30,7 +30,7 @@ async function drawnLogo(page: Page): Promise<Buffer> {
 test.use({ ...DESKTOP, ...ownServer() });
 
 // The test itself sets the sizes of the window.
-test('an administrator sets up a new installation, and an officer, a reviewer and an auditor do their work', async ({
+test('an administrator sets up an installation, in which an officer, a reviewer and an auditor then work', async ({
   browser,
   server,
   page,

@@ -25,7 +25,7 @@ async function countClicks(page: Page) {
   };
 }
 
-test('a document is sent to two people with fields in at most 12 clicks, and sent again in 5', async ({
+test('sending a document with fields to two people takes at most 12 clicks, and sending it again 5', async ({
   page,
   server,
   saveScreenshots,

@@ -1,4 +1,6 @@
-/** Tests that stamp certificates are imported, ruled by a template, read as page 1, and reported when they run low. */
+/**
+ * Tests that stamp certificates are imported, required by a template, read as page 1, and reported when they run low.
+ */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';

@@ -17,7 +17,7 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test('the code can be renewed and shown as a QR code; without a camera there is an error with a retry, and with two a switch', async ({
+test('the code can be renewed and shown as a QR code, a missing camera is an error with a retry, and two cameras can be switched', async ({
   signer,
   server,
   page,

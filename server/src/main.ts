@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   clearTimeout(impatience);
   await opened.close();
 
-  /** Explains why there are no demo links. Both a node and the demonstration wait until the storage is available. */
+  /** Explains why there are no demo links. The demonstration waits, as a node does, until the storage is available. */
   function sayDemoIsAway(error: unknown): void {
     if (!isStorageUnavailable(error)) throw error;
     output.say('The demo links need the storage, which does not respond. Start again when it is available');

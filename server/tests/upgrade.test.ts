@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a signing alternates between the former version and this one, in the whole run until it is sealed', async ({
+it('a signing alternates between the former version and this one, and is sealed in the whole run', async ({
   skip,
 }) => {
   const missing = unpackFormerVersion(folder);

@@ -22,7 +22,7 @@ const kind = {
   value: z.number().describe('In rupees.'),
 };
 
-/** What sessions and the stock say about a certificate. */
+/** The fields of a certificate in responses about sessions and about the stock. */
 export const stampFacts = z.object({
   stamp_id: z.string(),
   number: z.string().describe('The number (UIN) of the certificate.'),

@@ -12,7 +12,7 @@ export interface NameMatch {
   verdict: Verdict;
 }
 
-/** The same person, and possibly the same person. A name that contradicts the other one is never certain. */
+/** The minimum scores of a certain and of a possible match. A name that contradicts the other one is never certain. */
 const CERTAIN = 0.75;
 const POSSIBLE = 0.5;
 

@@ -11,7 +11,8 @@ export interface PhotoFacts {
   /** The only face. Null if there is no face, or more than one. */
   face: FacePosition | null;
   /**
-   * What was found of a code. `glare` and `small` mean that a code is present but unreadable for that reason.
+   * The result of the search for a code. `glare` and `small` mean that a code is present but unreadable for that
+   * reason.
    */
   code: ShownCode | 'glare' | 'small' | null;
   quality: PictureQuality;

@@ -1,6 +1,6 @@
 /**
- * How a signer signs: with the drawn mark only, also with a certificate that the server issues for this one signature, or
- * also with a signature that an outside service makes for the signer.
+ * How a signer signs: with the drawn mark only, or additionally with a certificate that the server issues for this one
+ * signature, or with a signature that an outside service makes for the signer.
  */
 export const SIGNATURE_METHODS = ['drawn', 'own_certificate', 'aadhaar_esign', 'csc'] as const;
 export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];

@@ -73,7 +73,7 @@ export const STAMP_ROUNDINGS = ['up', 'nearest', 'down'] as const;
 export const STAMP_ARTICLE_LENGTH = 100;
 export const STAMP_NUMBER_LENGTH = 60;
 export const STAMP_PARTY_LENGTH = 200;
-/** In rupees. */
+/** The maximum value of a certificate in rupees. */
 export const MAX_STAMP_VALUE = 1e9;
 
 export const MAX_STAMP_ROWS = 200;
@@ -136,7 +136,7 @@ export interface StampFormula {
 export interface StampRule {
   state: StampState;
   article: string;
-  /** In rupees. */
+  /** The value in rupees, or how it is calculated. */
   value: number | StampFormula;
   when_empty: (typeof STAMP_WHEN_EMPTY)[number];
 }

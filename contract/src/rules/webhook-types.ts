@@ -36,5 +36,5 @@ export type WebhookType = OtherWebhookType | StepMark['webhook'];
 
 export const WEBHOOK_TYPES: readonly WebhookType[] = [...OTHER_TYPES, ...MARKS.map(({ webhook }) => webhook)];
 
-/** What `participant.signed` contains of the fields that a signer filled in: their keys, or also their values. */
+/** The parts of the fields that a signer filled in that `participant.signed` contains: the keys, or also the values. */
 export const WEBHOOK_INPUTS = ['keys', 'values'] as const;

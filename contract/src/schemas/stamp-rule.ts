@@ -21,7 +21,7 @@ const decimal = (max: number, places: number, min = 0) =>
 
 export const stampState = z.enum(STAMP_STATE_CODES).describe('The code of the state in ISO 3166-2:IN.');
 export const stampArticle = z.string().overwrite(plainArticle).min(1).max(STAMP_ARTICLE_LENGTH);
-/** In rupees. */
+/** An amount in rupees. */
 export const stampMoney = decimal(MAX_STAMP_VALUE, 2, 0.01);
 
 const amountName = z.enum(STAMP_AMOUNTS);

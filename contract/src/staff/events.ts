@@ -18,7 +18,7 @@ const filters = {
   before: instant.optional().describe('Returns events before this time.'),
 };
 
-/** The most entries of one export. */
+/** The maximum number of entries in one export. */
 export const MAX_EXPORTED_EVENTS = 20_000;
 
 export const exportStaffEvents = staffCall('GET', '/events/export', {

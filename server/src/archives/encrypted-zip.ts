@@ -19,7 +19,7 @@ export function unzipEncrypted(zip: Buffer, password: string, maxBytes: number):
       entry.method === 'stored' ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes });
     return content.length <= maxBytes && crc32(content) === entry.crc ? content : null;
   } catch {
-    // With a wrong password, which passes the check of one byte once in 256 times, the bytes are not compressed data.
+    // A wrong password passes the one-byte check once in 256 times. The decrypted bytes are then not compressed data.
     return null;
   }
 }

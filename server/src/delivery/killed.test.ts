@@ -19,7 +19,7 @@ const NODE = fileURLToPath(new URL('../../tests/helpers/message-node.ts', import
 const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
-/** The number is so small that some messages remain after the last kill. */
+/** The maximum number of messages between two kills. It is so small that some messages remain after the last kill. */
 const MAX_BEFORE_KILL = 6;
 const ACCEPTED = { body: 'accepted' };
 

@@ -60,7 +60,8 @@ export function logRequest(
     duration_ms: Math.round(elapsedTime * 10) / 10,
     caller,
     ...facts,
-    // Operators must be able to see where someone tries keys, ids or rights. The address of a signer is personal data.
+    // Operators must be able to see who guesses keys or ids, or exceeds their rights. The address of a signer is personal
+    // data.
     ...(isRefused ? { address: request.ip } : {}),
     ...end,
   };

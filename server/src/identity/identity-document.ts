@@ -12,7 +12,7 @@ export interface IdentityDocument {
   /** The share code that the mobile number was hashed with. Empty in a Secure QR. */
   shareCode: string;
   photo: Buffer;
-  /** What UIDAI signed. */
+  /** The bytes that UIDAI signed. */
   signed: Buffer;
 }
 
@@ -21,7 +21,7 @@ export class IdentityProblem extends Error {
   override name = 'IdentityProblem';
 }
 
-/** What may be stored about a document. */
+/** The data that may be stored about a document. */
 export interface IdentityVerdicts {
   name: NameMatch;
   phone: Verdict;

@@ -156,7 +156,7 @@ describe('a rotation of the master key on a running server', () => {
   });
 });
 
-it('does not begin without a new key if the present key is not in its own file, nor with the present key', async () => {
+it('does not begin with the present key, nor without a new key if the present one is not in its own file', async () => {
   const master = (await findMasterKey(test.services.settings))?.toString('base64') ?? '';
   const missing = await runCli(test, ['keys', 'rotate'], { MASTER_KEY: master });
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('NEW_MASTER_KEY') });

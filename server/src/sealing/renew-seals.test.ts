@@ -61,7 +61,7 @@ async function seal(): Promise<string> {
 }
 
 describe('a sealed document', () => {
-  it('is time-stamped at once, before expiry and when it is old; every version stays ours, and no other file', async (context) => {
+  it('is time-stamped at once, before expiry and when it is old; each version counts as ours, and no other file does', async (context) => {
     await authoritiesFor(context);
     const sessionId = await seal();
     const first = await sealedNow(sessionId);

@@ -1,4 +1,4 @@
-/** The signature methods that this installation offers. Those of an outside service need its settings. */
+/** The signature methods that this installation offers. The methods of an outside service require its settings. */
 import {
   isRemote,
   SIGNATURE_METHODS,

@@ -30,7 +30,7 @@ const templatesOf = async (by: StaffBrowser) =>
 const officerOf = async (...departments: string[]) =>
   (await signedInAs(test, 'officer', { departments })).browser;
 
-it('creates departments, of which names that differ in case or spaces are one', async () => {
+it('creates departments, and treats names that differ in case or spaces as one department', async () => {
   await create('Pune');
   for (const name of ['Pune', 'pune', ' PUNE '])
     expect(await change('POST', '', { name })).toMatchObject({
@@ -102,7 +102,7 @@ it('records each change of the list in the activity log, and lets only administr
   expect(answer).toMatchObject({ status: 403 });
 });
 
-it('lets every department see and use what belongs to all, and only callers for all departments change it', async () => {
+it('lets every department see and use shared objects, and only callers for all departments change it', async () => {
   const template = (await originator.ask('/templates', { method: 'POST', body: { name: 'Shared' } })).data;
   const layout = await originator.makeLayout({ roles: [{ id: 'borrower', name: 'Borrower' }] });
   const { layout_id } = layout.data;

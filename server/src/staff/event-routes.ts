@@ -84,7 +84,7 @@ async function rowsOf(
     .limit(limit);
 }
 
-/** The recorded call is such as `POST /api/v1/originator/templates/:id`. */
+/** A recorded call is, for example, `POST /api/v1/originator/templates/:id`. */
 function isAbout(object: ActivityObject): SQL {
   const { calls, types } = activityAbout(object);
   return types.length > 0

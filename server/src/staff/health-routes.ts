@@ -38,7 +38,7 @@ export interface KeyState {
 
 const WEEK = 7 * 86_400_000;
 const HOUR = 3_600_000;
-/** The number of sessions that began last, among which the newest seal is searched. */
+/** The number of recent sessions among which the newest seal is searched for. */
 const LATELY = 50;
 
 export function healthRoutes(

@@ -129,8 +129,8 @@ export async function checkPasskey(
 }
 
 /**
- * Compares the counter again while writing it (Level 3, 7.2 step 22), because of two concurrent uses with the same
- * counter, one comes from a copied passkey.
+ * Compares the counter again while writing it (Level 3, 7.2 step 22), because if two concurrent uses have the same
+ * counter, one of them comes from a copied passkey.
  */
 export async function recordPasskeyUse(
   tx: Transaction,

@@ -269,7 +269,7 @@ describe('the session', () => {
     test.clock.pass({ hours: 6 });
   });
 
-  it('appears in the list of devices, of which each and all can be ended', async () => {
+  it('appears in the list of devices, which can be signed out one by one or all at once', async () => {
     const person = await enrolled(test, 'officer', { departments: ['Pune'] });
     const phone = new StaffBrowser(test);
     phone.headers['user-agent'] = 'Phone';

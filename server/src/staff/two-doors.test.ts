@@ -307,7 +307,7 @@ describe('the staff chain', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('reveals a changed or truncated event, and an altered head is not continued', async () => {
+  it('reveals a changed or truncated event, and an altered chain head is not continued', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const [last] = (await test.services.database.db.select().from(staffEvents)).toSorted(
       (a, b) => b.seq - a.seq,

@@ -3,7 +3,7 @@ import { MAX_CELL_CHARACTERS } from './table-builder.ts';
 import { TableRefused } from './table-messages.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** The maximum length of the first line. It is longer only in files that are no table. */
+/** The maximum length of the first line. It is longer only in files that are not tables. */
 const MAX_FIRST_LINE = 64 * 1024;
 /** Excel writes this first line if the delimiter differs from the country's default. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;

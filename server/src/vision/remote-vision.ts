@@ -1,6 +1,6 @@
 /**
- * Delegates reading photos to other nodes of this installation. The signer gets their answer when they are busy or
- * unavailable.
+ * Delegates reading photos to other nodes of this installation. If they are busy or unavailable, the signer is asked
+ * to retry.
  */
 import type { KeyObject } from 'node:crypto';
 import { askOutside } from '../outgoing/ask-outside.ts';

@@ -118,7 +118,7 @@ describe('a test session', () => {
 });
 
 describe('test data and live data', () => {
-  it('do not mix in codes: a test key reads no live code, a live key none at all, and staff none', async () => {
+  it('do not mix in codes: a test key reads no live code, and live keys and staff read no codes at all', async () => {
     const own = await tests.start();
     const real = await live.start();
     for (const { signer } of [own, real]) await signer.sendOtp();

@@ -15,7 +15,10 @@ import { appAt, ask, askByHttp2, openAnswer, type Reply, type Way } from './test
 import { HOST, makeCertificate } from './testing/certificate.ts';
 import { type Proxy, startCaddy, startNginx } from './testing/proxy-examples.ts';
 
-/** The signer's requests come from this address of the machine. It is not that of the proxy, the only trusted one. */
+/**
+ * The signer's requests come from this address of the machine. The proxy, whose address is the only trusted one, has
+ * another.
+ */
 const SIGNER = '127.0.0.9';
 const FORGED = '203.0.113.66';
 

@@ -36,7 +36,7 @@ async function readBy(index: number): Promise<number> {
   return Number(/worker_requests_total\{pool="photo",outcome="answered"\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
 
-it('each vision node reads some photos and the web node none, and another node takes over from a killed one', async () => {
+it('every vision node reads photos, the web node reads none, and another node takes over from a killed one', async () => {
   const crowd = await startCrowd(remote.test, 'vision', 4);
   await vi.waitUntil(async () => (await readBy(VISION[0])) > 0, PATIENTLY);
   await cluster.kill(VISION[0]);

@@ -258,7 +258,7 @@ describe('an attachment', () => {
     expect(await faultsOf(signer)).toEqual([]);
   });
 
-  it('no longer counts after corrected contact details', async () => {
+  it('no longer counts once the contact details are corrected', async () => {
     const signer = await atDocument();
     await add(signer, 'address', await photo());
     const { data } = await originator.ask(`/sessions/${signer.sessionId}/participants/${signer.id}/contact`, {

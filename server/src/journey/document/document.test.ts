@@ -115,7 +115,7 @@ describe('consent', () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
-    // Viewing the document would cache it for some seconds.
+    // The document is not viewed first, because viewing it would cache it for a few seconds.
     const [{ sha256 }] = await documentsOf(test.services.database.db, sessionId);
     const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256);
     const stored = await readFile(file);

@@ -1,6 +1,6 @@
 /**
- * Derives a signer's reading progress from the evidence: which documents are read, and since when the next one could be
- * read.
+ * Derives a signer's reading progress from the evidence: which documents have been read, and from when the next one
+ * could be read.
  */
 import type { Queryable } from '../../database/connect.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';

@@ -21,7 +21,7 @@ interface Recent {
   timer: NodeJS.Timeout;
 }
 
-/** Reads from the storage if a document is not cached. Failures are not cached. */
+/** Reads a document from the storage unless it is cached. Failures are not cached. */
 export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LIMITS): Pick<Storage, 'get'> {
   /** The documents are ordered by their last request. */
   const recent = new Map<string, Recent>();

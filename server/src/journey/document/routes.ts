@@ -60,7 +60,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       .select({ total: count() })
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
-    // Drawn while the signer reads, so that consenting needs no wait.
+    // The pages are drawn while the signer reads, so that the consent need not wait for them.
     void pagePictures(services, recent, document);
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {

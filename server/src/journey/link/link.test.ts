@@ -234,7 +234,7 @@ describe('the order of signing', () => {
     await third.walkTo('signature');
   });
 
-  it('is free if the template allows it', async () => {
+  it('does not apply if the template allows any order', async () => {
     const { signers, sessionId } = await originator.start({
       template: { allow_out_of_order_signing: true },
       participants: three,

@@ -65,7 +65,7 @@ describe('requesting a new link', () => {
 });
 
 describe('the completion of a signer', () => {
-  it('says what was signed, who still has to sign and how the copy arrives, but only after one has signed', async () => {
+  it('says what was signed, who still has to sign and how the copy arrives, but only to a participant who has signed', async () => {
     const { signers } = await originator.start({
       template: { send_completion_notification: true },
       participants: [{ email: 'asha@example.com' }, {}],

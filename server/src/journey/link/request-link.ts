@@ -17,7 +17,7 @@ import { lockSession, type ParticipantRow, type SessionRow } from '../../signing
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The sender is already notified, so more requests per day would have no use. */
+/** The sender has already been notified, so more requests per day would be pointless. */
 const REQUESTS_PER_DAY = 3;
 
 export function requestLinkRoute(services: Kernel, register: Register): void {

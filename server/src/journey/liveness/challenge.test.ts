@@ -132,7 +132,7 @@ it('always has colours that can be distinguished from others', () => {
   }
 });
 
-it('refuses the wrong side, a flat face, a hidden face, other colours and a program, with a reason', async () => {
+it('refuses a turn to the wrong side, a flat or hidden face, other colours and a camera program, with a reason', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
   const refusal = async (change: (asked: Challenge) => void, camera = CAMERA) => {
     const asked = await askedOf(signer);
@@ -218,7 +218,7 @@ it('only records if the template says so', async () => {
   });
 });
 
-it('accepts no more frames than colours, none too large, and returns the code if one is not a picture', async () => {
+it('rejects too many or too large frames, and returns the code if a frame is not a picture', async () => {
   const { signer } = await located({ liveness_challenge: 'record' });
   await askedOf(signer);
   const withFrames = (frames: string[]) => submit(signer, { frames, camera: CAMERA });

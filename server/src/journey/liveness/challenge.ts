@@ -1,6 +1,6 @@
 /**
- * Issues and judges the challenge in addition to the photos, which is chosen at random with each code and valid only
- * with it.
+ * Issues and judges the challenge that a signer completes in addition to the photos. It is chosen at random for each
+ * code and is valid only with that code.
  */
 import { randomInt } from 'node:crypto';
 import {

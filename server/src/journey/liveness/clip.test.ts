@@ -41,7 +41,7 @@ const submit = async (signer: Signer, sent: object | null = clip) =>
   signer.post('/liveness-photo', { images: await plainPhotos(), ...(sent && { clip: sent }) });
 
 describe('a clip', () => {
-  it('is stored with the photos, in the evidence by its hash, with what was measured', async () => {
+  it('is stored with the photos, and the evidence contains its hash and the measurements', async () => {
     const { signer, sessionId } = await asked();
     expect((await submit(signer)).data).toMatchObject({ has_face: true, reasons: [] });
     const passed = (await eventsOf(test, sessionId)).at(-1);

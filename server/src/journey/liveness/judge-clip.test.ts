@@ -57,7 +57,7 @@ describe('the clip', () => {
       { turn: 0.037, shift: 0.385, tilt: 0.061 },
       { across: 0.493, down: 0.736, agreement: 0.76, residue: 1.386 },
     ],
-  ])('proves nothing by %o with %o', (face, picture) => {
+  ])('proves nothing about a face like %o in a picture like %o', (face, picture) => {
     expect(verdict(depth({ ...face, picture }))[0]).toBe('indeterminate');
   });
 

@@ -94,7 +94,7 @@ function doubtAbout(reading: ClipReading): CheckReasonCode | null {
 const isComplete = ({ examined, withFace }: ClipReading): boolean => withFace >= MIN_WITH_FACE * examined;
 
 function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean {
-  // The pictures of a face that turned far no longer fit over each other.
+  // If a face turns far, its pictures can no longer be aligned.
   if (picture === null) return turn >= TURN_OF_HEAD.turn;
   const { across, agreement, residue } = picture;
   if (turn >= TURN_OF_HEAD.turn && across >= TURN_OF_HEAD.across) return true;

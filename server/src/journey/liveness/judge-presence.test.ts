@@ -32,7 +32,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
 const judgeCodes = (...seen: PhotoReading['code'][]) =>
   judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
 
-describe('another code than the current one', () => {
+describe('a code other than the current one', () => {
   test.each([[['other-qr', null, null]], [['other-digits', null, 'other-digits']]] as const)(
     'is reported if it was read reliably: %j',
     (seen) => {
@@ -44,11 +44,11 @@ describe('another code than the current one', () => {
     },
   );
 
-  test('one reading of digits may be wrong', () => {
+  test('digits that were read only once do not count', () => {
     expect(judgeCodes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
   });
 
-  test('does not matter next to the current one', () => {
+  test('does not count next to the current code', () => {
     expect(judgeCodes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
   });
 });

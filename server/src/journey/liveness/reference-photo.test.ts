@@ -91,7 +91,7 @@ it('a photo that cannot be read later does not stop the signer', async () => {
   expect(await factsOf(signer)).toMatchObject({ verdict: 'indeterminate', distance: null });
 });
 
-it('is refused if it is no picture, too large, or the signer has signed', async () => {
+it('is refused if it is not a picture, too large, or the signer has signed', async () => {
   const { signer } = await originator.start({});
   expect(await send(signer, Buffer.from('%PDF-1.7'))).toMatchObject({
     status: 400,

@@ -197,7 +197,7 @@ describe('previously accepted photos', () => {
     expect(reviewReasons(events, TEMPLATE_DEFAULTS, people)).toEqual([]);
   });
 
-  it('may match new ones once', async () => {
+  it('may match one of the new photos', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, PHOTOS);

@@ -150,7 +150,7 @@ describe('near a branch', () => {
     expect(JSON.stringify(event)).not.toContain(String(answer.data.latitude));
   });
 
-  it('is refused outside of it, with distance and limit, and the step stays open', async () => {
+  it('is refused outside the radius, with distance and limit, and the step stays open', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     const answer = await signer.locate({ latitude: northOf(2000), accuracy: 20 });
     expect(answer).toMatchObject({

@@ -60,7 +60,7 @@ async function isPositionOf(
     const { latitude, longitude, accuracy } = readPosition(await storage.get(session_id, part.sha256));
     return isDeepStrictEqual({ latitude, longitude, accuracy }, { ...reading });
   } catch (error) {
-    // A lost file does not count as a repetition, so the reading is recorded again.
+    // A reading whose file was lost does not count as a repetition, so it is recorded again.
     if (error instanceof StorageError) return false;
     throw error;
   }

@@ -10,7 +10,7 @@ import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const KILLS = endurance({ short: 1, whole: 25 });
-/** The number is large enough that some rows remain after the last kill. */
+/** The number of rows for each kill, large enough that some rows remain after the last kill. */
 const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
 /** A dead node's job is normally found after this time. The update saves the test from waiting. */

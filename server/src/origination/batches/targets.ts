@@ -24,7 +24,7 @@ export interface Target {
   roleName: string | null;
 }
 
-/** The parts that systems provide, and that people who fill in a table do not know. */
+/** The values that systems provide, and that people who fill in a table do not know. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;

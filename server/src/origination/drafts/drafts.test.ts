@@ -86,7 +86,7 @@ describe('a draft', () => {
     }
   });
 
-  it('sends key facts as they were typed, and reports each that is no number', async () => {
+  it('sends key facts as they were typed, and reports each one that is not a number', async () => {
     const typed = { currency: 'INR', amount: '2,50,000', term_months: '24', fees: '' };
     const { draft_id: id, version } = await begin({ ...whole(), key_facts: { ...typed, apr: 'low' } });
     const refused = await post(officer, `/drafts/${id}/preview`);

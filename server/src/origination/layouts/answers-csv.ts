@@ -1,4 +1,4 @@
-/** Returns what signers filled in in the sessions of a layout, as CSV in parts. */
+/** Returns what signers entered in the sessions of a layout, as CSV in parts. */
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import { withinScope } from '../../access/access-scope.ts';
 import { layoutVersions, sessions } from '../../database/schema.ts';
@@ -14,7 +14,7 @@ interface Period {
   created_before?: string | undefined;
 }
 
-/** Has one line for each session in the caller's scope in which a signer filled in a field, oldest first. */
+/** Yields one line for each session in the caller's scope in which a signer filled in a field, oldest first. */
 export async function* answersOfLayout(
   services: Kernel,
   layoutId: string,

@@ -125,7 +125,7 @@ it('still lists the alterations if they are undone later', async () => {
   );
 });
 
-it('is still readable if an altered event names an actor by something that is no id', async () => {
+it('is still readable if an altered event names an actor by a value that is not an id', async () => {
   const { sessionId } = await signAll(originator);
   await query(
     `update evidence_events set body = regexp_replace(body, '"api_key_id":"[^"]*"', '"api_key_id":"nobody"') where session_id = $1`,

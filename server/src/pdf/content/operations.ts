@@ -19,7 +19,7 @@ export type Operand =
   | { type: 'dictionary'; entries: Map<string, Operand> }
   | { type: 'other' };
 
-/** The maximum number of operands, not counting elements of arrays. No operator takes as many. */
+/** The maximum number of operands, not counting elements of arrays. No operator takes more. */
 const MAX_OPERANDS = 64;
 const MAX_DEPTH = 16;
 

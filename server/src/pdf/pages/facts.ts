@@ -70,7 +70,7 @@ export interface StampFacts {
   number: string;
   state: string;
   article: string;
-  /** In rupees. */
+  /** The amount in rupees. */
   value: number;
   issuedOn: string;
   /** The hash of the certificate's file in the form that is in front of the document. */

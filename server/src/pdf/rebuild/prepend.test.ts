@@ -23,7 +23,7 @@ it('places pages in front, so that every page looks as before and the result is 
   expect(again.ok && again.bytes.equals(result.bytes)).toBe(true);
 });
 
-it('refuses a document of which a page looks different afterwards', async () => {
+it('refuses a document if a page looks different afterwards', async () => {
   const document = await strict(writePdf(onePage()), 1);
   // The page count is wrong, so that the pictures cannot match.
   const result = await rebuilder.prepend({ ...document, pages: 2 }, document);

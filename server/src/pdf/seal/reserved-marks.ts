@@ -23,7 +23,7 @@ import { addSignerField } from './signature-field.ts';
 
 type Owner = Pick<ParticipantFacts, 'id' | 'fields'>;
 
-/** Returns the key of a place: that of the participant's signature if the field is null or the first one for it. */
+/** Returns the key of a place. A mark without a field and the participant's first signature field have the same key. */
 export function reservedKey({ id, fields }: Owner, field: SignatureField | null): string {
   const isFirst = field === null || field === fields.find(isSignature);
   return isFirst ? id : `${id}:${fields.indexOf(field)}`;

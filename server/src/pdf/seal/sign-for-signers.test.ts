@@ -299,7 +299,7 @@ const verifiedHere = (bytes: Buffer) =>
   verifyPdf(bytes, { trusted: [seal.certificate], authorities: [root.certificate], now: new Date() });
 
 describe('an authority that also issues certificates to others', () => {
-  it('does not make a document that someone signed look like one without its seal', async () => {
+  it('does not make a document signed by its other customers look like one that lost our seal', async () => {
     const employee = await createIdentity({ name: 'Employee', issuer: root });
     const bytes = await signAsOthersDo(await smallPdf(), employee, { chain: [root] });
     expect(await verifiedHere(bytes)).toMatchObject({ bearsTrusted: false });

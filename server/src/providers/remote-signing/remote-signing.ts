@@ -19,7 +19,7 @@ export interface ReturnedAnswer {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What was verified about a signature. A check that could not run is never shown as passed. */
+/** The result of verifying a signature. A check that could not run is never shown as passed. */
 export interface RemoteCheck {
   name: string;
   verdict: 'passed' | 'failed' | 'indeterminate';

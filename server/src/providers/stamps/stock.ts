@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/connect.ts';
 export interface StockLevel {
   state: StampState;
   article: string;
-  /** In rupees. */
+  /** The amount in rupees. */
   value: number;
   available: number;
   assigned: number;

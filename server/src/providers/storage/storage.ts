@@ -71,7 +71,7 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Returns true also if such an error is the cause of another. */
+/** Also returns true if such an error is the cause of another. */
 export function isStorageUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof StorageUnavailable) return true;

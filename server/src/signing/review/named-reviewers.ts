@@ -14,8 +14,8 @@ const facts = z.object({ reviewers: z.array(z.string()) });
 type WithRules = Pick<SessionRow, 'config'>;
 
 /**
- * Returns the reviewers that were named last for the session, or else those of its template. Empty if every reviewer with
- * access to the session can review it.
+ * Returns the reviewers most recently named for the session, or else those of its template. Empty if every reviewer
+ * with access to the session can review it.
  */
 export function namedFor({ config }: WithRules, events: readonly StoredEvent[]): string[] {
   const last = events.findLast(({ type }) => type === 'REVIEWERS_NAMED');

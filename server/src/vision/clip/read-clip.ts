@@ -70,7 +70,7 @@ export async function readClip(
   };
 }
 
-/** Frames of which the turn is measured may be close together, so those at equal distances are examined too. */
+/** Frames in which the turn is measured may be close together, so those at equal distances are examined too. */
 const examinedFrames = (frames: number, moments: readonly number[]): number[] =>
   [...new Set([...indexesOf(frames, EXAMINED_FRAMES), ...moments])]
     .filter((index) => index >= 0 && index < frames)

@@ -129,7 +129,7 @@ function issue(server: CscServer, form: URLSearchParams): Said {
   }
   const code = form.get('code') ?? '';
   const request = server.oauth.codes.get(code);
-  // A code works once (RFC 6749 4.1.2).
+  // The code is deleted, because it works only once (RFC 6749 4.1.2).
   server.oauth.codes.delete(code);
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')

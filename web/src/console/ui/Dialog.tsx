@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The fields of which the first gets the focus. If there is none, the harmless 'Close' button gets it. */
+/** The fields, the first of which gets the focus. If there is none, the harmless 'Close' button gets it. */
 const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 
 /**

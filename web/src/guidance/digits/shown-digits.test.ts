@@ -29,7 +29,7 @@ describe('digits next to a face', () => {
     expect(otherCodeIn(output, '2369')).toBe('2368');
   });
 
-  it('are no other code if they could be the time', () => {
+  it('are not another code if they could be the time', () => {
     expect(otherCodeIn(outputFor('2345'), '4826')).toBeNull();
   });
 });

@@ -402,7 +402,7 @@ describe('proceeding', () => {
     expect(others).toEqual([]);
   });
 
-  it('shows the verdict on an OTP whose answer was lost once', async () => {
+  it('shows the verdict on an OTP if the first answer was lost', async () => {
     const wrong = 'Invalid OTP. 2 attempts remaining.';
     const { bodies } = await loseTheAnswer({
       [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', wrong, { attempts_remaining: 2 }),

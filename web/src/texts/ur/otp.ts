@@ -4,7 +4,7 @@ import type { Texts } from '../shapes.ts';
 export const otp: Texts['otp'] = {
   title: 'براہ کرم اپنی شناخت کی تصدیق کریں',
   introduction: (company) => `${company} کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
-  // Isolated, so that bidirectional layout does not swap two names in Latin letters.
+  // The names are isolated, so that bidirectional layout does not swap two names in Latin letters.
   greeting: (name, company) =>
     `\u2068${name}\u2069، \u2068${company}\u2069 کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
   ready: 'تقریباً 3 منٹ لگیں گے۔ کاغذ اور قلم تیار رکھیں۔',

@@ -1,6 +1,6 @@
 import { decodeLatin1 } from '../../scanner/content-of.ts';
 
-/** The most that is shown of binary data. */
+/** The maximum number of bytes of binary data that are shown. */
 const MAX_BYTES = 200;
 /** The symbols for the control characters below U+0020 (Unicode, Control Pictures). */
 const CONTROL_PICTURES = 0x2400;

@@ -22,7 +22,7 @@ const form = z.object({
   fields: z.record(text, text),
 });
 
-/** What only the attempt needs: personal data, and secrets of the adapter. */
+/** The data that only the attempt needs: personal data, and secrets of the adapter. */
 const content = z.object({
   language: z.enum(LANGUAGES),
   inputs: z.array(z.object({ key: text, label: text, type: z.enum(INPUT_TYPES), value: inputValue, text })),
@@ -81,8 +81,7 @@ export async function refusalByAnother(
 const RETRY_SECONDS = 5;
 
 /**
- * Ends an attempt without a signature, once. The mark stays for another attempt, and nothing of the prepared revision is
- * used.
+ * Ends an attempt without a signature, once. The mark stays for another attempt, and the prepared revision is not used.
  */
 export async function endAttempt(
   services: Kernel,

@@ -23,7 +23,7 @@ export interface Submission {
   linkToken: string | null;
 }
 
-/** An attempt that its node lost while preparing ends after this time. */
+/** The time after which an attempt ends if its node crashed while preparing it. */
 const PREPARING_MILLISECONDS = 3 * 60_000;
 
 export async function beginAttempt(
@@ -110,7 +110,7 @@ export async function beginAttempt(
   const person = await personOf(services, signer.participantId);
   const request = requestOf(services, attempt, person, { language, returnUrl: returning.url });
   const leg = await askService(services, attempt, (service) => service.begin(request));
-  // A service that signs at once leaves no answer to wait for.
+  // A service that signs immediately needs no further answer.
   if (leg.kind === 'signed')
     await services.database.db
       .update(remoteSignings)

@@ -1,4 +1,4 @@
-/** Asks the services about attempts whose browser was lost, and ends attempts that are over. */
+/** Asks the services about attempts whose browser did not return, and ends attempts that have expired. */
 import { and, asc, eq, lte, ne } from 'drizzle-orm';
 import { remoteSignings } from '../../../database/schema.ts';
 import { type Attempt, contentOf, endAttempt } from './attempts.ts';
@@ -6,7 +6,7 @@ import { askService, continueAttempt, newReturn, type RemoteTools, requestOf } f
 import { personOf } from './find-attempt.ts';
 
 const ATTEMPTS_AT_ONCE = 50;
-/** Another node leaves an attempt alone for this time. */
+/** The time for which one node claims an attempt, so that no other node checks it. */
 const CLAIM_MILLISECONDS = 60_000;
 
 /** Runs every minute. */

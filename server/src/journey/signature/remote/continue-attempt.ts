@@ -1,4 +1,4 @@
-/** Continues an attempt with what the service answered: another visit, a wait, a refusal, or the signature. */
+/** Continues an attempt with the answer of the service: another visit, a wait, a refusal, or the signature. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../../crypto/secrets.ts';
 import { remoteSignings, sessionDocuments } from '../../../database/schema.ts';
@@ -42,7 +42,7 @@ export const requestOf = (
   now: services.now(),
 });
 
-/** Asks the service. If it cannot be asked, the attempt ends with a message that says so. */
+/** Asks the service. If it cannot be reached, the attempt ends with a message that says so. */
 export async function askService(
   services: Kernel,
   attempt: Attempt,
@@ -60,7 +60,7 @@ export async function askService(
 
 const PENDING_MILLISECONDS = 10 * 60_000;
 
-/** Takes over the leg. `returning` is the token of the next return, which the service was given. */
+/** Acts on the answer of the service. `returning` is the token of the next return, which the service was given. */
 export async function continueAttempt(
   services: RemoteTools,
   attempt: Attempt,
@@ -105,7 +105,7 @@ export async function continueAttempt(
   }
 }
 
-/** After the service's own deadline, the server asks once more what became of the transaction. */
+/** After the service's own deadline, the server asks once more for the result of the transaction. */
 const CHECK_MILLISECONDS = 2 * 60_000;
 
 async function store(
@@ -141,7 +141,7 @@ async function complete(
     const { documents, certificate } = embedded;
     const signer = { participantId, sessionId };
     const completed = takeStep(services, signer, content.origin, 'signature-capture', async (step) => {
-      // The attempt ends in this transaction, so an answer counts once.
+      // The attempt ends in this transaction, so each answer counts only once.
       const [current] = await step.tx
         .delete(remoteSignings)
         .where(
@@ -153,7 +153,7 @@ async function complete(
         )
         .returning({ id: remoteSignings.participantId });
       const refusal = current ? await refusalToSign(services, step) : new AppError('STEP_NOT_ALLOWED');
-      // Thrown, so that the attempt stays as it is.
+      // The error is thrown, so that the attempt stays unchanged.
       if (refusal) throw refusal;
       for (const { position, sha256 } of documents)
         await step.tx

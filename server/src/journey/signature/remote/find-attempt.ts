@@ -1,4 +1,4 @@
-/** Finds attempts, and takes the one that an answer belongs to. */
+/** Finds attempts, and claims the attempt to which an answer belongs. */
 import { and, eq } from 'drizzle-orm';
 import { hashToken } from '../../../crypto/secrets.ts';
 import type { Queryable } from '../../../database/connect.ts';

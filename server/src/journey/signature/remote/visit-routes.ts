@@ -22,14 +22,17 @@ import {
 import { attemptToLeave, personOf, takeReturned } from './find-attempt.ts';
 import { LEAVE_PATH } from './state.ts';
 
-/** Fits the signatures of several documents, in base64. */
+/** The size limit of an answer, which fits the signatures of several documents in base64. */
 const ANSWER_LIMIT = 2 * 1024 * 1024;
 const MAX_FIELDS = 50;
 const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
 
 const SUBMIT = 'document.forms[0].submit()';
 const SUBMIT_HASH = createHash('sha256').update(SUBMIT).digest('base64');
-/** The page consists of one form. Its target may redirect to further addresses of the service, so none is listed. */
+/**
+ * The page consists of one form. The policy does not restrict its target, because the service may redirect to further
+ * addresses.
+ */
 const LEAVE_POLICY = `default-src 'none'; style-src 'self'; script-src 'sha256-${SUBMIT_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
 
 export async function visitRoutes(app: FastifyInstance, services: RemoteTools): Promise<void> {

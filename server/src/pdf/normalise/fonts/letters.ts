@@ -21,8 +21,8 @@ export interface LetterJudge {
 }
 
 /**
- * The letters of a glyph that the document claims to be something else than its embedded font names or draws. A text view
- * shows the printed line instead.
+ * Stands for the letters of a glyph if the document claims other letters than those that its embedded font names or
+ * draws. A text view shows the printed line instead.
  */
 const CONTRADICTED = '\uFFFD';
 

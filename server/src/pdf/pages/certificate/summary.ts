@@ -81,7 +81,7 @@ function placeOf({ series }: SealFacts): string {
   return ` This is document ${series.position} of ${series.documents.length} in this session; each document is sealed as a separate file.`;
 }
 
-/** States how the document came from the upload. */
+/** States how the document was derived from the upload. */
 function drawOrigin(flow: Flow, { rewritten }: DocumentFacts): void {
   if (!rewritten) return;
   const changes = rewritten.changes.join('; ') || 'only its structure';
@@ -89,7 +89,7 @@ function drawOrigin(flow: Flow, { rewritten }: DocumentFacts): void {
   hash(flow, 'Upload SHA-256', rewritten.received);
 }
 
-/** States what the certificate says about itself. The server does not check it with the state. */
+/** States what the stamp certificate says about itself. The server does not verify it with the state that issued it. */
 function drawStampFacts(flow: Flow, { stamp }: SealFacts): void {
   if (stamp === null) return;
   const { number, state, article, value, issuedOn } = stamp;

@@ -41,7 +41,7 @@ export interface ServiceInfo {
 export interface CscService {
   options: CscOptions;
   host: string;
-  /** Describes the service (11.1). The description is cached. */
+  /** Returns the description of the service (11.1), which is cached. */
   info(): Promise<ServiceInfo>;
   /** Calls a method of the API: JSON in, JSON out (7.1). Throws CscError. */
   call<Shape extends z.ZodType>(

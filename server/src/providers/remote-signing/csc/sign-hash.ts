@@ -7,7 +7,7 @@ import { DEFAULT_SECONDS, SHA256_OID, type Token } from './oauth.ts';
 import type { CscService } from './service.ts';
 import { verified } from './sign-algorithm.ts';
 
-/** What permits the signatures: signature activation data (SAD), or a token with the scope 'credential'. */
+/** The permission for the signatures: signature activation data (SAD), or a token with the scope 'credential'. */
 export type Activation =
   | { kind: 'sad'; sad: string; expiresAt: number; serviceToken: string }
   | { kind: 'token'; credentialToken: Token; serviceToken: string };

@@ -13,7 +13,10 @@ interface ActivityFilterBarProps {
   onChange: (filters: ActivityFilters) => void;
 }
 
-/** Filters by person, kind, object and time, the session that the page was opened for, and the export of the result. */
+/**
+ * Shows the filters by person, kind, object and time, the session that the page was opened for, and the export of the
+ * result.
+ */
 export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
   const { activity: texts, session: sessionTexts } = useConsoleTexts();
   const { data: people = [] } = useQuery(peopleQuery);

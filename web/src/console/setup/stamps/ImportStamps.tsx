@@ -126,7 +126,7 @@ function fileProblem(texts: Texts, checked: Checked | undefined): string | undef
 function Rows({ checked: { rows, unused_files }, wrong }: { checked: Checked; wrong: number }) {
   const { stamps: texts, words } = useConsoleTexts();
   const isWrong = ({ problems }: Checked['rows'][number]) => problems.length > 0;
-  // Wrong rows first: they are what the person must correct.
+  // Rows with problems come first, because the person must correct them.
   const shown = [...rows.filter(isWrong), ...rows.filter((row) => !isWrong(row))];
   return (
     <>

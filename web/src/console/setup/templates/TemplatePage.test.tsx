@@ -91,7 +91,7 @@ it("shows a colleague's concurrent changes after saving", async () => {
   expect(shown).not.toContain('Loan');
 });
 
-it('asks before unsaved changes are lost, and otherwise not', async () => {
+it('asks before unsaved changes are lost, but not otherwise', async () => {
   open('/templates/t1');
   await type('Loan 2');
   fireEvent.click(screen.getByText('Elsewhere'));

@@ -92,5 +92,5 @@ export function SaveContact({ person, department }: SaveContactProps) {
   );
 }
 
-/** Enough digits to compare a number with and without its country code. */
+/** The number of last digits that are compared, so that a number matches with and without its country code. */
 const SUBSCRIBER_DIGITS = 7;

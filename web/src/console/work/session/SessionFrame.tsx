@@ -13,7 +13,7 @@ import { useSession } from './use-session.ts';
 
 interface SessionFrameProps {
   title: string;
-  /** The list that opened the page, to which the key `u` leads too. */
+  /** The list that opened the page, to which the key `u` also returns. */
   back: { to: string; label: string };
   children: (session: Session, above: ReactNode) => ReactNode;
 }

@@ -149,7 +149,7 @@ interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect
   columns: readonly Column[];
 }
 
-/** The orders that pressing a heading alternates between, and how the column is then sorted. */
+/** The orders between which pressing a column heading alternates, and the sort direction of the column in each. */
 const SORTS: Partial<Record<Column, readonly (readonly [Order, 'ascending' | 'descending'])[]>> = {
   created: [
     ['newest', 'descending'],

@@ -74,18 +74,15 @@ it('restores a saved view from its address, which does not contain its search', 
 it.each([
   ['Kunal', true],
   ['', false],
-])(
-  'marks in the address of a list that it is searched for %j, without the search words',
-  (search, isSearched) => {
-    const kept = { view_id: 'v1', name: 'N', filters: VIEWS.today, search };
-    for (const written of [addressOfView(kept), addressOfList(VIEWS.today, search !== '')]) {
-      const address = new URLSearchParams(written);
-      expect(isSearchedIn(address)).toBe(isSearched);
-      expect(readFilters(address)).toEqual(VIEWS.today);
-      expect(written).not.toContain('Kunal');
-    }
-  },
-);
+])('marks a list that is searched for %j in its address, without the search words', (search, isSearched) => {
+  const kept = { view_id: 'v1', name: 'N', filters: VIEWS.today, search };
+  for (const written of [addressOfView(kept), addressOfList(VIEWS.today, search !== '')]) {
+    const address = new URLSearchParams(written);
+    expect(isSearchedIn(address)).toBe(isSearched);
+    expect(readFilters(address)).toEqual(VIEWS.today);
+    expect(written).not.toContain('Kunal');
+  }
+});
 
 const liveness = { view_id: 'v1', name: 'Kunal', filters: { step: 'liveness' }, search: 'Kunal' } as const;
 
@@ -100,7 +97,7 @@ it.each([
   ['?step=liveness&view=v1&searched=yes', [{ ...liveness, view_id: 'v2' }], 'foreign-search'],
   ['?step=otp&view=v1&searched=yes', [liveness], 'changed'],
   ['?step=liveness&view=v1&searched=yes', null, 'unknown'],
-] as const)("of %j, with the person's views %j, has the doubt %s", (address, own, doubt) => {
+] as const)("doubts the address %j with the person's views %j: %s", (address, own, doubt) => {
   expect(doubtAbout(new URLSearchParams(address), own)).toBe(doubt);
 });
 

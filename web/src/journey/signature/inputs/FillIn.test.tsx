@@ -57,7 +57,7 @@ async function fillIn() {
 beforeEach(() => sessionStorage.clear());
 
 describe('the fields that the signer fills in', () => {
-  it('come before the signature, which sends the tidy answers', async () => {
+  it('come before the signature, which sends the normalised answers', async () => {
     const { onDone, sent } = open();
     expect((await field(/^Income/)).value).toBe('45000');
     await fillIn();

@@ -1,4 +1,6 @@
-/** The part of the signature step that happens at an outside service: it explains the way there, and shows the outcome. */
+/**
+ * The part of the signature step that an outside service performs. It explains how to get there, and shows the outcome.
+ */
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import type {
   beginRemoteSignature,
@@ -21,7 +23,7 @@ import { linkTokenHere } from './link-token-here.ts';
 
 const stateKey = (participantId: string) => ['remote-signature', participantId];
 
-/** Shows the pad until the mark was submitted, and then the way to the service. */
+/** Shows the pad until the mark is submitted, and then the link to the service. */
 export function RemoteSignature(props: StepProps & { renderPad: (onSubmitted: () => void) => ReactNode }) {
   const { api, participant, onDone, renderPad } = props;
   const texts = useTexts();

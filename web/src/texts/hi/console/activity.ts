@@ -76,7 +76,7 @@ export const activity = {
     CLOCK_WENT_BACK: 'सर्वर की घड़ी पीछे गई',
     ALTERED: 'इस प्रविष्टि में बदलाव किया गया है',
   },
-  /** Changes by the originator API, as the chain names them. */
+  /** Changes through the originator API, by the call that the chain records. */
   /** Views of personal data, by the call that the chain records. */
   views: {
     'GET session-count': 'सत्रों में खोजा',

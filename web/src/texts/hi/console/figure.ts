@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('hi-IN');
 
-/** A count, in groups of digits. */
+/** Formats a number with its digits grouped. */
 export const figure = (count: number): string => format.format(count);

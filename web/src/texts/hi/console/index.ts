@@ -1,4 +1,4 @@
-/** Every text of the console in Hindi, each one whole. */
+/** Every text of the console in Hindi. Each text is a whole sentence or label. */
 import { keyFacts } from '@countersign/contract/texts/hi/key-facts';
 import { activity } from './activity.ts';
 import { batches } from './batches.ts';

@@ -244,7 +244,7 @@ function patched(field: EditorField, patch: FieldPatch): EditorField {
 }
 
 /**
- * Returns the change that applies it to every field of the same input. A new option or key applies only to the field
+ * Returns the change for every field of the same input. A new option or key applies only to the field
  * with this id.
  */
 function inputChange(
