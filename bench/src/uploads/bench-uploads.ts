@@ -30,7 +30,7 @@ async function measureRewriting(): Promise<void> {
   for (const pages of PAGES) {
     const document = await agreement(pages);
     const rebuilder = createPdfRebuilder({ size: 1 });
-    await rebuilder.rebuild(await agreement(1, { compress: false }), 1);
+    await rebuilder.rebuild(await agreement(2), 2);
     const watch = watchChild();
     const start = performance.now();
     const outcome = await rebuilder.rebuild(document, pages);

@@ -19,6 +19,7 @@ const SLOW_READINGS = 3;
 const CONTRACT_PAGES = 4;
 const SHORT_PAGES = 5;
 const LONG_PAGES = 500;
+const PICTURE_PAGES = 100;
 
 export async function benchWeb(): Promise<void> {
   await ensureWebBuilt();
@@ -103,13 +104,13 @@ async function benchContract(server: RunningServer, chromium: RunningChromium): 
 }
 
 async function benchSlowDocument(server: RunningServer, chromium: RunningChromium): Promise<void> {
-  const file = await agreement(LONG_PAGES, { compress: false });
+  const file = await agreement(PICTURE_PAGES, { withPictures: true });
   console.log(
     `\n# web: first page of a document of ${kilobytes(file)} kB on the same line, median of ${SLOW_READINGS}`,
   );
   const readings = [];
   for (let run = 0; run < SLOW_READINGS; run++)
-    readings.push(await readOnSlowLine(chromium, server, file, LONG_PAGES));
+    readings.push(await readOnSlowLine(chromium, server, file, PICTURE_PAGES));
   const first = median(readings.map(({ firstPageAfter }) => firstPageAfter));
   const whole = median(readings.map(({ wholeAfter }) => wholeAfter));
   console.log(

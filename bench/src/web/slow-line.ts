@@ -59,10 +59,11 @@ export async function readOnSlowLine(
     await page.getByLabel(ENGLISH.otp.input).focus();
     await viewer;
     await throttle(page);
-    await page.evaluate(documentStopwatch(pages, file.length));
+    await page.evaluate(documentStopwatch(pages));
+    const size = servedSize(page);
     await typeOtp(page, server, invitation);
     const firstPageAfter = await page.evaluate<number>('globalThis.firstPageAfter');
-    const wholeAfter = await page.evaluate<number>('globalThis.wholeAfter()');
+    const wholeAfter = await page.evaluate<number>(`globalThis.wholeAfter(${await size})`);
     return { firstPageAfter, wholeAfter };
   } finally {
     await close();
@@ -96,6 +97,14 @@ export async function proceedOnSlowLine(
   }
 }
 
+/** Returns the size of the document as served, which the server has rewritten. */
+async function servedSize(page: Page): Promise<number> {
+  const part = await page.waitForResponse(
+    (response) => response.url().includes('/document-file/') && response.status() === 206,
+  );
+  return Number((await part.headerValue('content-range'))?.split('/')[1]);
+}
+
 async function throttle(page: Page): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -120,7 +129,7 @@ const OTP_STOPWATCH = `
     look();
   });`;
 
-const documentStopwatch = (pages: number, bytes: number) => `
+const documentStopwatch = (pages: number) => `
   globalThis.firstPageAfter = new Promise((resolve) => {
     let began;
     const look = () => {
@@ -132,9 +141,9 @@ const documentStopwatch = (pages: number, bytes: number) => `
     globalThis.documentBegan = () => began;
     look();
   });
-  globalThis.wholeAfter = async () => {
+  globalThis.wholeAfter = async (bytes) => {
     const parts = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/document-file/'));
-    while (parts().reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) < ${bytes})
+    while (parts().reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) < bytes)
       await new Promise((resolve) => setTimeout(resolve, 200));
     return Math.max(...parts().map(({ responseEnd }) => responseEnd)) - globalThis.documentBegan();
   };`;
