@@ -106,7 +106,7 @@ function trustOf(
     known: context.known,
     kept: context.kept,
     purpose: 'document',
-    signedAt: stamped ?? claimed ?? knownBy,
+    signedAt: stamped ?? (claimed && notBeforeIssue(claimed, message.signer)) ?? knownBy,
     knownBy,
   });
   const bad = timestamps.find(({ trust: { verdict } }) => verdict === 'failed');
@@ -119,6 +119,15 @@ function trustOf(
   }
   return trust;
 }
+
+/**
+ * A service may issue the certificate for this one signature, after the signer's program wrote the time and while the
+ * signer identified.
+ */
+const ISSUED_LATER_MS = 60 * 60_000;
+
+const notBeforeIssue = (claimed: Date, { notBefore }: Certificate): Date =>
+  claimed < notBefore && +notBefore - +claimed <= ISSUED_LATER_MS ? notBefore : claimed;
 
 /** Returns the earliest time of an intact time-stamp from a trusted authority. */
 function provenTime(timestamps: TimestampVerdict[]): Date | null {

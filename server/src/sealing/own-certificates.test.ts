@@ -12,7 +12,7 @@ import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { madeUp, run, saveBundle, trusting } from '../evidence/testing/bundles.ts';
 import { textOf } from '../pdf/pages/testing/words-of.ts';
-import { pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
+import { mutoolSignatures, pdfsig, qpdfComplaints } from '../pdf/seal/testing/tools.ts';
 import { smallPdf } from '../pdf/verification/testing/test-documents.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 import { readSignedMessage } from '../pki/cms/signed-message.ts';
@@ -68,11 +68,16 @@ const withoutFilling = (gap: Buffer): Buffer => gap.subarray(0, 4 + gap.readUInt
 
 describe('a session of signers with one-time certificates', () => {
   it('has a valid signature of each of them before the seal', async (context) => {
-    needTools(context, 'pdfsig', 'qpdf');
+    needTools(context, 'pdfsig', 'mutool', 'qpdf');
     expect(pdfsig(sealed).map(({ field, valid, whole }) => [field, valid, whole])).toEqual([
       ['Signer', true, false],
       ['Signer 2', true, false],
       ['Seal', true, true],
+    ]);
+    expect(mutoolSignatures(sealed)).toEqual([
+      { signer: 'Asha Rao', verdict: 'valid' },
+      { signer: 'Meera Shah', verdict: 'valid' },
+      { signer: expect.stringContaining('seal'), verdict: 'whole' },
     ]);
     expect(qpdfComplaints(sealed)).toBe('');
     const { data } = await verifyPublicly(test, sealed);

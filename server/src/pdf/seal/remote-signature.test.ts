@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { needTools } from '../../pki/testing/tools.ts';
 import { signDigest } from '../../pki/cms/make-signature.ts';
 import { createIdentity, type Identity } from '../../pki/testing/test-pki.ts';
-import { sealKeyOf } from '../../pki/testing/key-files.ts';
+import { certificatesPem, fileWith, keyFrom, privateKeyPem, sealKeyOf } from '../../pki/testing/key-files.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { nth } from '../../../tests/helpers/signing.ts';
 import { openDocument } from '../document/open-document.ts';
@@ -13,7 +13,7 @@ import { verifyPdf } from '../verification/verify-pdf.ts';
 import { embedSignature, prepareRevision } from './remote-signature.ts';
 import { fillMarks } from './reserved-marks.ts';
 import { sealPdf } from './seal-pdf.ts';
-import { pdfsig, qpdfComplaints } from './testing/tools.ts';
+import { mutoolSignatures, pdfsig, qpdfComplaints } from './testing/tools.ts';
 
 let root: Identity;
 let seal: SealKey;
@@ -40,6 +40,7 @@ beforeAll(async () => {
   facts = { ...sampleFacts(people), hasOwnCertificate: true };
 });
 
+const minutes = (count: number) => new Date(+now + count * 60_000);
 const waitingOf = (each: ParticipantFacts): WaitingFacts => ({ ...each, isRemote: each.remote !== null });
 
 /** Signs for the first two participants in this order, draws the third, and seals. */
@@ -75,7 +76,7 @@ const verdictOf = (bytes: Buffer) =>
 
 describe('signatures of an outside service', () => {
   it('are valid revisions in signing order, whatever later signers show', async (context) => {
-    needTools(context, 'pdfsig', 'qpdf');
+    needTools(context, 'pdfsig', 'mutool', 'qpdf');
     for (const order of [
       [0, 1],
       [1, 0],
@@ -93,7 +94,33 @@ describe('signatures of an outside service', () => {
         [true, false],
         [true, true],
       ]);
+      expect(mutoolSignatures(bytes).map(({ verdict: each }) => each)).toEqual(['valid', 'valid', 'whole']);
       expect(qpdfComplaints(bytes)).toBe('');
+    }
+  });
+
+  it('may have a certificate that the service issued while the signer identified', async () => {
+    for (const [issued, verdict] of [
+      [20, 'passed'],
+      [70, 'failed'],
+    ] as const) {
+      const identity = await createIdentity({ name: 'Asha', issuer: root, notBefore: minutes(issued) });
+      const prepared = await prepareRevision({
+        document: await smallPdf(),
+        isSigned: false,
+        facts: { ...facts, participants: people.slice(0, 1) },
+        waiting: [],
+        signerId: 'a',
+        now,
+      });
+      const file = fileWith(certificatesPem(identity, root) + privateKeyPem(identity));
+      const key = await keyFrom({ SEAL_CERTIFICATE: file, now: minutes(issued + 1) });
+      const message = (await signDigest(key, prepared.digest)).encode(null);
+      const embedded = embedSignature(prepared, message, { method: 'csc', now: minutes(issued + 1) });
+      if (!embedded.ok) throw new Error(embedded.detail);
+      const options = { trusted: [], roots: [root.certificate], now: minutes(issued + 2) };
+      const read = await verifyPdf(embedded.bytes, options);
+      expect('signatures' in read && read.signatures[0]?.trust.verdict).toBe(verdict);
     }
   });
 

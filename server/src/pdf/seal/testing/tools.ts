@@ -23,6 +23,27 @@ export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
     }));
 }
 
+/** Returns what MuPDF reports for each signature. `whole` means that no later revision follows. */
+export function mutoolSignatures(
+  bytes: Uint8Array,
+): { signer: string; verdict: 'whole' | 'valid' | 'invalid' }[] {
+  const file = join(scratchFolder(), 'document.pdf');
+  writeFileSync(file, bytes);
+  // The exit code is ignored, because it is non-zero if any certificate is untrusted.
+  const { stdout } = spawnSync('mutool', ['sign', '-v', file], { encoding: 'utf8' });
+  return stdout
+    .split(/^Verifying signature \d+:$/m)
+    .slice(1)
+    .map((text) => ({
+      signer: /cn=(.*?), o=/.exec(text)?.[1] ?? '',
+      verdict: text.includes('The document is unchanged since signing.')
+        ? 'whole'
+        : text.includes('The signature is valid but there have been edits since signing.')
+          ? 'valid'
+          : 'invalid',
+    }));
+}
+
 /** Returns the problems that `qpdf --check` reports, or an empty string. */
 export function qpdfComplaints(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
