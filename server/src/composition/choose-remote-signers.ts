@@ -5,9 +5,7 @@ import { createAadhaarEsign } from '../providers/remote-signing/aadhaar/aadhaar-
 import { loadAadhaarKeys, type AadhaarKeysResult } from '../providers/remote-signing/aadhaar/aadhaar-keys.ts';
 import { createCscSigner } from '../providers/remote-signing/csc/csc-signer.ts';
 import type { CscOptions } from '../providers/remote-signing/csc/service.ts';
-import type { Stamp } from '../providers/remote-signing/csc/timestamp.ts';
 import type { RemoteSigners } from '../providers/remote-signing/remote-signing.ts';
-import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { needed } from '../settings/needed-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -22,8 +20,8 @@ export function createRemoteSigners(settings: Settings, trustedRoots = NO_ROOTS)
 }
 
 function createCsc(settings: Settings, options: CscOptions, trustedRoots: TrustedRoots) {
-  const stamp = settings.TSA_URL === undefined ? null : stampOf(settings.TSA_URL);
-  return createCscSigner({ ...options, trustedRoots: () => trustedRoots.current(), stamp });
+  const usesTimestamps = settings.TSA_URL === undefined;
+  return createCscSigner({ ...options, trustedRoots: () => trustedRoots.current(), usesTimestamps });
 }
 
 /** Returns how to reach the remote signing service, or null if there is none. */
@@ -32,14 +30,6 @@ export function cscOptions(settings: Settings): CscOptions | null {
   return url === undefined
     ? null
     : { url, oauthUrl, clientId: needed(settings, 'CSC_CLIENT_ID'), clientSecret };
-}
-
-function stampOf(url: string): Stamp {
-  const authority = createTimestampAuthority(url);
-  return async (signature, now) => {
-    const result = await authority.stamp(signature, now);
-    return result.ok ? result.token : result.problem;
-  };
 }
 
 function createAadhaar(settings: Settings) {

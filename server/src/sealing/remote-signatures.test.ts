@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPracticeSigner, type PracticeSigner } from '../../tests/helpers/practice-signer.ts';
 import { eventsOf, forgetRateLimits } from '../../tests/helpers/rows.ts';
 import { documentOf, sealNow, verifyPublicly } from '../../tests/helpers/sealing.ts';
+import { comeBackTo, type FilledForm, visitService } from '../../tests/helpers/service-visit.ts';
 import { nth, Originator, sampleDocument, type Signer } from '../../tests/helpers/signing.ts';
 import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
 import { signaturePng } from '../../tests/helpers/signature-png.ts';
@@ -13,7 +14,7 @@ import { remoteSignings } from '../database/schema.ts';
 import { run, saveBundle, trusting } from '../evidence/testing/bundles.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { checkAttempts } from '../journey/signature/remote/check-attempts.ts';
-import { pdfsig } from '../pdf/seal/testing/tools.ts';
+import { mutoolSignatures, pdfsig } from '../pdf/seal/testing/tools.ts';
 import { smallPdf } from '../pdf/verification/testing/test-documents.ts';
 import { needTools } from '../pki/testing/tools.ts';
 
@@ -53,33 +54,11 @@ const isSigned = async (sessionId: string) =>
     ({ signed_at }: { signed_at: string | null }) => signed_at !== null,
   );
 
-/** Follows the page to the service as a browser does, and returns the form with which the service sends it back. */
-async function visit(leaveUrl: string): Promise<{ action: string; fields: URLSearchParams }> {
-  const page = await test.app.inject({ url: leaveUrl });
-  const there = formIn(page.body);
-  const answered = await fetch(there.action, { method: 'POST', body: there.fields });
-  return formIn(await answered.text());
-}
-
-function formIn(html: string) {
-  const action = /action="([^"]*)"/.exec(html)?.[1] ?? '';
-  const inputs = html.matchAll(/name="([^"]*)" value="([^"]*)"/g);
-  const fields = new URLSearchParams();
-  for (const [, name = '', value = ''] of inputs) fields.append(name, value);
-  return { action, fields };
-}
-
-/** The service posts across sites, without cookies or a bearer token. */
-const comeBack = async ({ action, fields }: { action: string; fields: URLSearchParams }) =>
-  test.app.inject({
-    method: 'POST',
-    url: new URL(action).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
-    payload: fields.toString(),
-  });
+const visit = async (leaveUrl: string) => visitService(test, leaveUrl);
+const comeBack = async (form: FilledForm) => comeBackTo(test, form);
 
 /** Posts the same fields as a form with files, as some providers do. */
-async function comeBackAsMultipart({ action, fields }: { action: string; fields: URLSearchParams }) {
+async function comeBackAsMultipart({ action, fields }: FilledForm) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const body = new Response(form);
@@ -136,7 +115,7 @@ describe('a signature by an outside service', () => {
   });
 
   it('signs all documents at once, and those of several signers in their order', async (context) => {
-    needTools(context, 'pdfsig');
+    needTools(context, 'pdfsig', 'mutool');
     const { sessionId, signers } = await originator.start({
       template: csc,
       participants: [
@@ -156,6 +135,11 @@ describe('a signature by an outside service', () => {
     for (const number of [1, 2]) {
       const bytes = await documentOf(originator, sessionId, 'sealed', number);
       expect(pdfsig(bytes).map(({ valid }) => valid)).toEqual([true, true, true]);
+      expect(mutoolSignatures(bytes)).toEqual([
+        { signer: 'Asha Rao', verdict: 'valid' },
+        { signer: 'Meera Shah', verdict: 'valid' },
+        { signer: expect.stringContaining('seal'), verdict: 'whole' },
+      ]);
       const { data } = await verifyPublicly(test, bytes);
       expect(
         data.signatures.map((one: { signer: string; coverage: { verdict: string } }) => [

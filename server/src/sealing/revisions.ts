@@ -10,6 +10,8 @@ import type { PreparedDocument, Revisions, SignedDocument } from '../signing/rev
 import { gatherFacts } from './gather-facts.ts';
 import { waitingOf } from './gather/participants.ts';
 import type { WithSealer } from './sealer.ts';
+import { encodeValidation, VALIDATION_PART } from './signer-validation.ts';
+import { stampSignatures } from './stamp-signatures.ts';
 
 export function createRevisions(
   services: Kernel & WithStorage & WithBrand & Signals & WithSealer,
@@ -42,17 +44,24 @@ export function createRevisions(
       return prepared;
     },
 
-    async embed(sessionId, method, prepared, signatures) {
+    async embed(sessionId, method, prepared, { signatures, proof }) {
       if (!isRemote(method) || signatures.length !== prepared.length)
         return { ok: false, refusal: 'answer_invalid', detail: `${signatures.length} signatures` };
       // Loaded on demand, because its libraries would slow down every start.
-      const { embedSignature } = await import('../pdf/seal/remote-signature.ts');
+      const { CAPACITY, embedSignature } = await import('../pdf/seal/remote-signature.ts');
+      const { validationDataOf } = await import('../pdf/timestamp/validation-data.ts');
+      const at = now();
+      const { messages, stamp, checks } = await stampSignatures(signatures, {
+        tsaUrl: services.settings.TSA_URL,
+        capacity: CAPACITY,
+        now: at,
+      });
       const documents: SignedDocument[] = [];
       let certificate: { subject: string; fingerprint: string } | null = null;
       for (const [index, { position, sha256: hash, digest, gap }] of prepared.entries()) {
-        const message = signatures[index] ?? Buffer.alloc(0);
+        const message = messages[index] ?? Buffer.alloc(0);
         const bytes = await storage.get(sessionId, hash);
-        const result = embedSignature({ bytes, gap }, message, { method, now: now() });
+        const result = embedSignature({ bytes, gap }, message, { method, now: at });
         if (!result.ok) return result;
         const { subject, fingerprint } = result;
         // One person signs all documents of an attempt with one certificate.
@@ -67,7 +76,10 @@ export function createRevisions(
         documents.push({ position, sha256: stored, digest, cmsSha256: sha256(message) });
       }
       if (!certificate) return { ok: false, refusal: 'answer_invalid', detail: 'There are no signatures' };
-      return { ok: true, documents, certificate };
+      const stampedBy = stamp ? [stamp.authority, ...stamp.carried].map(({ raw }) => raw) : [];
+      const content = encodeValidation({ data: validationDataOf(proof), stampedBy });
+      const validation = { name: VALIDATION_PART, sha256: await storage.put(sessionId, content) };
+      return { ok: true, documents, certificate, checks, validation };
     },
   };
 }

@@ -25,7 +25,7 @@ import type {
   SealProtocol,
   SealRequest,
 } from './seal-messages.ts';
-import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
+import { SealCertificateRevoked, type SignersProof } from '../pdf/seal/long-term-proof.ts';
 import { evidenceAttribute } from '../pki/cms/evidence-attribute.ts';
 import { issueOneTimeKey } from '../pki/seal-key/one-time-key.ts';
 import { loadIssuerKey, type SealKey, type SigningKey } from '../pki/seal-key/seal-key.ts';
@@ -102,12 +102,36 @@ async function seal(
       certificate: () => composeCertificate({ ...facts, seal: statementOf(key, tsaUrl) }),
     };
     const prepare = signed?.prepare ?? prepareAs[as];
-    const sealed = await sealPdf(prepare, key, { now, reason, timestamps, authority });
+    const signers = issuer ? ownProof(issuer, signed) : as === 'revisions' ? remoteProof(facts) : undefined;
+    const sealed = await sealPdf(prepare, key, { now, reason, timestamps, authority, signers });
     return { ...sealed, notes: [...(signed?.notes ?? []), ...sealed.notes, ...covered] };
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;
   }
+}
+
+/** The one-time certificates themselves cannot be revoked, so only their authority needs proof. */
+const ownProof = ({ certificate, chain }: SigningKey, signed: SignedRevisions | undefined): SignersProof => ({
+  data: [],
+  issuer: [certificate, ...chain],
+  stamps: signed?.stamps ?? [],
+});
+
+function remoteProof({ participants }: SealFacts): SignersProof {
+  const found = participants.flatMap(({ remote }) => remote?.proof?.validation ?? []);
+  return {
+    data: found.map(({ data }) => ({
+      Certs: data.Certs.map(asBuffer),
+      OCSPs: data.OCSPs.map(asBuffer),
+      CRLs: data.CRLs.map(asBuffer),
+    })),
+    issuer: [],
+    stamps: found.flatMap(({ stampedBy }) => {
+      const [authority, ...carried] = stampedBy.map((der) => new X509Certificate(der));
+      return authority ? [{ authority, carried }] : [];
+    }),
+  };
 }
 
 /** Draws the marks that no revision contains yet. The claim names the final head of the evidence. */

@@ -4,6 +4,7 @@ import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals'
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { Part } from '../evidence/chain.ts';
 import type { FilledInput } from '../evidence/signer-inputs.ts';
+import type { RemoteCheck, RemoteLeg } from '../providers/remote-signing/remote-signing.ts';
 import type { SessionRow } from './rows.ts';
 
 /** A signature under way: what the signer drew and filled in, which the evidence records once a service has signed. */
@@ -37,19 +38,32 @@ export interface SignedDocument {
   cmsSha256: string;
 }
 
+/** What the adapter verified: one CMS message for each document, and the proof for their certificate. */
+export type Answer = Pick<RemoteLeg & { kind: 'signed' }, 'signatures' | 'proof'>;
+
 export type Embedded =
-  | { ok: true; documents: SignedDocument[]; certificate: { subject: string; fingerprint: string } }
+  | {
+      ok: true;
+      documents: SignedDocument[];
+      certificate: { subject: string; fingerprint: string };
+      checks: RemoteCheck[];
+      /** The stored validation data. */
+      validation: Part;
+    }
   | { ok: false; refusal: RemoteRefusal; detail: string };
 
 export interface Revisions {
   /** Prepares one revision of each document, which continues from the last signed one, and stores them. */
   prepare(session: SessionRow, draft: Draft): Promise<PreparedDocument[]>;
-  /** Embeds one CMS message in each prepared document, after verifying it, and stores the signed revisions. */
+  /**
+   * Embeds one CMS message in each prepared document, with a time-stamp if an authority is configured, after verifying it.
+   * Stores the signed revisions and the validation data.
+   */
   embed(
     sessionId: string,
     method: RemoteMethod,
     prepared: readonly PreparedDocument[],
-    signatures: readonly Buffer[],
+    answer: Answer,
   ): Promise<Embedded>;
 }
 

@@ -2,6 +2,7 @@
  * A signature service for tests, over real HTTP: it shows a page, signs the digests with certificates of its own authority
  * and sends the browser back with a form, as the services of Certifying Authorities do.
  */
+import type { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signDigest } from '../../src/pki/cms/make-signature.ts';
@@ -27,7 +28,14 @@ export interface PracticeSigner {
   close(): Promise<void>;
 }
 
-export async function openPracticeSigner(): Promise<PracticeSigner> {
+type Proof = (RemoteLeg & { kind: 'signed' })['proof'];
+
+export interface PracticeAuthority {
+  issue(name: string): Promise<SealKey>;
+  prove(path: X509Certificate[]): Promise<Proof['evidence']>;
+}
+
+export async function openPracticeSigner(authority?: PracticeAuthority): Promise<PracticeSigner> {
   const root = await createIdentity({ name: 'Practice CA', ca: true });
   const keys = new Map<string, SealKey>();
   const answers = new Map<string, string>();
@@ -45,7 +53,9 @@ export async function openPracticeSigner(): Promise<PracticeSigner> {
   const { port } = server.address() as AddressInfo;
 
   const keyOf = async (name: string): Promise<SealKey> => {
-    const known = keys.get(name) ?? (await sealKeyOf(await createIdentity({ name, issuer: root }), root));
+    const known =
+      keys.get(name) ??
+      (await (authority?.issue(name) ?? sealKeyOf(await createIdentity({ name, issuer: root }), root)));
     keys.set(name, known);
     return known;
   };
@@ -75,6 +85,12 @@ export async function openPracticeSigner(): Promise<PracticeSigner> {
     return `<!doctype html><form method="post" action="${form.get('return_url') ?? ''}">${inputs.join('')}<button>Sign</button></form>`;
   }
 
+  const proofFor = async (name: string): Promise<Proof> => {
+    const { certificate, chain } = await keyOf(name);
+    const path = [certificate, ...chain];
+    return { path, evidence: (await authority?.prove(path)) ?? [] };
+  };
+
   const practice: PracticeSigner = {
     root,
     outcome: 'signs',
@@ -96,12 +112,12 @@ export async function openPracticeSigner(): Promise<PracticeSigner> {
           expiresAt: new Date(+now + 10 * 60_000),
         });
       },
-      resume: async ({ transaction }, _state, { fields }) => Promise.resolve(legOf(fields, transaction)),
-      async check({ transaction }) {
+      resume: async ({ transaction, signer }, _state, { fields }) =>
+        legOf(fields, transaction, await proofFor(signer.name)),
+      async check({ transaction, signer }) {
         const known = answers.get(transaction);
-        if (known === undefined)
-          return Promise.resolve({ kind: 'pending', state: { transaction }, retryAfterSeconds: 1 });
-        return Promise.resolve(legOf({ ...JSON.parse(known), pending: '' }, transaction));
+        if (known === undefined) return { kind: 'pending', state: { transaction }, retryAfterSeconds: 1 };
+        return legOf({ ...JSON.parse(known), pending: '' }, transaction, await proofFor(signer.name));
       },
     },
     close: () =>
@@ -113,7 +129,7 @@ export async function openPracticeSigner(): Promise<PracticeSigner> {
   return practice;
 }
 
-const legOf = (fields: Readonly<Record<string, string>>, transaction: string): RemoteLeg => {
+const legOf = (fields: Readonly<Record<string, string>>, transaction: string, proof: Proof): RemoteLeg => {
   if (fields['transaction'] !== transaction) return { kind: 'refused', reason: 'answer_invalid' };
   if (fields['refused']) return { kind: 'refused', reason: 'consent_refused' };
   if (fields['pending']) return { kind: 'pending', state: { transaction }, retryAfterSeconds: 1 };
@@ -122,5 +138,6 @@ const legOf = (fields: Readonly<Record<string, string>>, transaction: string): R
     kind: 'signed',
     signatures: signatures.map((each) => Buffer.from(each, 'base64')),
     checks: [{ name: 'certificate chain', verdict: 'passed' }],
+    proof,
   };
 };

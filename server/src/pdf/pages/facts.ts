@@ -11,6 +11,7 @@ import type { InputType } from '@countersign/contract/rules/signer-inputs';
 import type { ReviewCode } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
+import type { ValidationData } from '../timestamp/validation-data.ts';
 
 export interface SealFacts {
   company: string;
@@ -164,7 +165,16 @@ export interface RemoteFacts {
     subject: string;
     fingerprint: string;
     checks: { name: string; verdict: Verdict; reason?: string | undefined }[];
+    /** Gathered when the service signed. Null if the evidence contains none. */
+    validation: SignerValidation | null;
   } | null;
+}
+
+/** What proves the certificate of a service and the time-stamp, all in DER. */
+export interface SignerValidation {
+  data: ValidationData;
+  /** The authority of the time-stamp, followed by the certificates that came with it. Empty without a time-stamp. */
+  stampedBy: Uint8Array[];
 }
 
 /** A participant who has not signed yet, and whose mark needs a place that later revisions fill. */

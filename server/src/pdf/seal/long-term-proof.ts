@@ -1,6 +1,6 @@
 /**
- * Gathers the validation data of a B-LT seal (EN 319 142-1 6.3): the certificate chains of the seal and of the time-stamp
- * authority, with proof that no certificate is revoked.
+ * Gathers the validation data of a B-LT seal (EN 319 142-1 6.3): the certificate chains of the seal, of the signers and of
+ * the time-stamp authorities, with proof that no certificate is revoked.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { PDF } from '@libpdf/core';
@@ -11,7 +11,12 @@ import type { Ask } from '../../pki/x509/certificate-addresses.ts';
 import { completePath } from '../../pki/x509/issuers.ts';
 import { gatherRevocation, type RevocationResult } from '../../pki/revocation/revocation.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
-import { addValidationData, validationDataOf } from '../timestamp/validation-data.ts';
+import {
+  addValidationData,
+  mergeValidationData,
+  validationDataOf,
+  type ValidationData,
+} from '../timestamp/validation-data.ts';
 
 /** Thrown if the certificate is revoked, because its seal would be worthless. */
 export class SealCertificateRevoked extends Error {
@@ -24,8 +29,22 @@ export class SealCertificateRevoked extends Error {
 /** `path` leads from the signing certificate to its root, as far as it is known. */
 export type ChainProof = RevocationResult & { path: X509Certificate[] };
 
+/** The authority of a time-stamp, with the certificates that came with it. */
+export type StampAuthority = Pick<Timestamp, 'authority' | 'carried'>;
+
+/** What is needed to prove the signatures of signers, which precede the seal. */
+export interface SignersProof {
+  /** Gathered when outside services signed, because their certificates may have expired since. */
+  data: readonly ValidationData[];
+  /** The authority that issued the one-time certificates, followed by its issuers. */
+  issuer: readonly X509Certificate[];
+  stamps: readonly StampAuthority[];
+}
+
 export interface LongTermProof {
   own: ChainProof;
+  /** Messages for the operator that explain which proof of the signers' signatures is missing. */
+  notes: string[];
   /** Fetches the proof for this time-stamp's authority once. Returns true if the document does not contain it yet. */
   findFor(stamp: Timestamp): Promise<boolean>;
   /** Adds the proof to a document that contains none of this proof yet. */
@@ -40,6 +59,7 @@ export interface ProofOptions {
   host: string;
   /** The authority's certificate chain from an earlier seal. */
   authority: X509Certificate[] | undefined;
+  signers?: SignersProof | undefined;
 }
 
 /** The time limit for all requests to issuers together, so that no seal waits indefinitely. */
@@ -48,7 +68,7 @@ const TIMEOUT_MS = 60_000;
 /** Gathers the proof that is available before the time-stamp exists. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
   { certificate, chain, selfMade }: SealKey,
-  { now, host, authority }: ProofOptions,
+  { now, host, authority, signers }: ProofOptions,
 ): Promise<LongTermProof> {
   const end = performance.now() + TIMEOUT_MS;
   const askForAuthority = askAuthority(host, end);
@@ -56,39 +76,54 @@ export async function openLongTermProof(
     path,
     ...(await gatherRevocation(path, now, ask)),
   });
+  const authorities = new Map<string, ChainProof>();
+  const proveStamp = async ({ authority: signer, carried }: StampAuthority): Promise<ChainProof> => {
+    const found =
+      authorities.get(signer.fingerprint256) ??
+      (await prove(await completePath(signer, carried, askForAuthority), askForAuthority));
+    authorities.set(signer.fingerprint256, found);
+    return found;
+  };
 
-  const [own, known] = await Promise.all([
+  const [own, issuer, known] = await Promise.all([
     // A self-signed certificate needs no proof, because no one publishes revocation data for it.
     selfMade
       ? { path: [certificate, ...chain], ok: true as const, evidence: [] }
       : prove([certificate, ...chain], within(end, askOutside)),
+    prove([...(signers?.issuer ?? [])], within(end, askOutside)),
     authority && prove(authority, askForAuthority),
   ]);
   if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
-  const authorities = new Map(known && authority?.[0] ? [[authority[0].fingerprint256, known]] : []);
+  if (known && authority?.[0]) authorities.set(authority[0].fingerprint256, known);
+  // The proof of the seal is useful only if it covers the seal itself. A root certificate has no revocation data.
+  const isOwnProven = own.ok && own.evidence.length > 0;
+  const isIssuerProven = issuer.ok && issuer.evidence.length > 0;
+  const gathered = signers?.data ?? [];
+  const isUseful = isOwnProven || isIssuerProven || gathered.length > 0;
+  const stamps: ChainProof[] = [];
+  for (const stamp of isUseful ? (signers?.stamps ?? []) : []) stamps.push(await proveStamp(stamp));
   const added = new Set<ChainProof>();
-  // The proof is useful only if it covers the seal itself. A root certificate has no revocation data.
-  const isUseful = own.ok && own.evidence.length > 0;
   return {
     own,
-    async findFor({ authority: signer, carried }) {
-      if (!isUseful) return false;
-      const found =
-        authorities.get(signer.fingerprint256) ??
-        (await prove(await completePath(signer, carried, askForAuthority), askForAuthority));
-      authorities.set(signer.fingerprint256, found);
+    notes: [...new Set([issuer, ...stamps].flatMap((proof) => (proof.ok ? [] : [proof.problem])))],
+    async findFor(stamp) {
+      if (!isOwnProven) return false;
+      const found = await proveStamp(stamp);
       return found.ok && !added.has(found);
     },
     addTo(pdf) {
       added.clear();
-      for (const proof of isUseful ? [own, ...authorities.values()] : []) {
+      if (!isUseful) return;
+      const data: ValidationData[] = [];
+      for (const proof of [own, ...(isIssuerProven ? [issuer] : []), ...authorities.values()]) {
         if (!proof.ok) continue;
-        addValidationData(pdf, validationDataOf(proof));
+        data.push(validationDataOf(proof));
         added.add(proof);
       }
+      addValidationData(pdf, mergeValidationData([...data, ...gathered]));
     },
     of({ authority: signer }) {
-      const proof = authorities.get(signer.fingerprint256);
+      const proof = isOwnProven ? authorities.get(signer.fingerprint256) : undefined;
       return proof ? { proof, added: added.has(proof) } : null;
     },
   };
@@ -96,7 +131,7 @@ export async function openLongTermProof(
 
 /** Gathers the current proof that a time-stamp's authority is not revoked. */
 export async function proveAuthority(
-  { authority, carried }: Pick<Timestamp, 'authority' | 'carried'>,
+  { authority, carried }: StampAuthority,
   { now, host }: Pick<ProofOptions, 'now' | 'host'>,
 ): Promise<ChainProof> {
   const ask = askAuthority(host, performance.now() + TIMEOUT_MS);

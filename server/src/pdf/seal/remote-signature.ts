@@ -20,7 +20,7 @@ import { fillMarks, reservedKey, reserveMark } from './reserved-marks.ts';
 import { addSignerField, signatureOf } from './signature-field.ts';
 
 /** Fits a message with its certificate chain, revocation data and a time-stamp. */
-const CAPACITY = 32 * 1024;
+export const CAPACITY = 32 * 1024;
 
 export interface Preparation {
   /** The document that the signers read, or its last signed revision. */

@@ -6,7 +6,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
 import { completeDraft, draftSeal, type Draft, type PrepareDocument } from './draft.ts';
-import { openLongTermProof, type LongTermProof } from './long-term-proof.ts';
+import { openLongTermProof, type LongTermProof, type SignersProof } from './long-term-proof.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
@@ -17,6 +17,8 @@ export interface SealOptions {
   timestamps?: TimestampAuthority | undefined;
   /** The authority's certificate chain from an earlier seal, which saves a second time-stamp. */
   authority?: X509Certificate[] | undefined;
+  /** What proves the signatures of signers that the document contains. */
+  signers?: SignersProof | undefined;
 }
 
 export interface SealedPdf {
@@ -57,12 +59,12 @@ export async function sealPdf(
  * certificate the authority uses. The first seal is therefore drafted twice, later ones only if the certificate changes.
  */
 async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOptions): Promise<Judged> {
-  const { now, timestamps, authority } = options;
+  const { now, timestamps, authority, signers } = options;
   // The revocation data is not requested, because without a time-stamp the level is B-B anyway.
   if (timestamps === undefined) {
     return { draft: await draftSeal(prepare, key, options), level: 'B-B', notes: [] };
   }
-  const longTerm = await openLongTermProof(key, { now, host: timestamps.host, authority });
+  const longTerm = await openLongTermProof(key, { now, host: timestamps.host, authority, signers });
   const prepareWithProof = async () => {
     const pdf = await prepare();
     longTerm.addTo(pdf);
@@ -81,7 +83,7 @@ async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOp
 }
 
 function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): Omit<Judged, 'draft'> {
-  const notes = longTerm.own.ok ? [] : [longTerm.own.problem];
+  const notes = [...(longTerm.own.ok ? [] : [longTerm.own.problem]), ...longTerm.notes];
   if (stamp?.ok !== true) return { level: 'B-B', notes: [...notes, ...(stamp ? [stamp.problem] : [])] };
   const authority = longTerm.of(stamp);
   if (authority === null) return { level: 'B-T', notes };

@@ -9,7 +9,7 @@ import { reasonOf } from '../../pki/finding.ts';
 import { verifySignature } from '../../pki/verify-signature.ts';
 import { certificateOf } from '../../pki/x509/certificate.ts';
 import type { SigningKey } from '../../pki/seal-key/seal-key.ts';
-import type { TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
+import type { Timestamp, TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { openDocument } from '../document/open-document.ts';
 import { saveRevision } from '../document/save-document.ts';
 import { capacityOf, digestAround, fillGap, openGap, partsAround } from '../timestamp/gap.ts';
@@ -34,6 +34,7 @@ export interface SignedRevisions {
   prepare: PrepareDocument;
   /** Messages for the operator that explain why a signature has no time-stamp. */
   notes: string[];
+  stamps: Timestamp[];
 }
 
 /** Fits most tokens that include the authority's certificate. For a longer one, signing is repeated with more space. */
@@ -50,14 +51,16 @@ export async function signForSigners(
   const widgets = signers.map((signer) => ({ signer, widget: addSignerField(pdf, signer) }));
   let bytes = await saveRevision(pdf);
   const notes: string[] = [];
+  const stamps: Timestamp[] = [];
   let authority = timestamps;
   for (const { signer, widget } of widgets) {
     const result = await signField(pdf, bytes, signer, widget, { now, timestamps: authority });
     ({ bytes } = result);
-    if (result.problem === null) continue;
+    if (result.stamp?.ok === true) stamps.push(result.stamp);
+    if (result.stamp?.ok !== false) continue;
     // After one failure, no further time-stamp is requested: each request to an unavailable authority would take as
     // long as the first.
-    notes.push(`The signers' signatures have no time-stamp: ${result.problem}`);
+    notes.push(`The signers' signatures have no time-stamp: ${result.stamp.problem}`);
     authority = undefined;
   }
   let current: PDF | null = pdf;
@@ -68,6 +71,7 @@ export async function signForSigners(
       return open;
     },
     notes,
+    stamps,
   };
 }
 
@@ -77,7 +81,7 @@ async function signField(
   signer: SignerSignature,
   widget: Widget,
   { now, timestamps }: SigningOptions,
-): Promise<{ bytes: Buffer; problem: string | null }> {
+): Promise<{ bytes: Buffer; stamp: TimestampResult | undefined }> {
   const dictionary = signatureOf(signer, now);
   const reference = pdf.context.registry.register(dictionary);
   const extra = timestamps ? TIMESTAMP_CAPACITY : 0;
@@ -93,7 +97,7 @@ async function signField(
     if (message.length <= capacityOf(gap)) {
       fillGap(bytes, gap, message);
       requireVerified(message, partsAround(bytes, gap), key, now);
-      return { bytes, problem: stamp?.ok === false ? stamp.problem : null };
+      return { bytes, stamp };
     }
     wanted = 2 * message.length;
   }

@@ -27,6 +27,14 @@ export function validationDataOf({
   return { Certs: path.map(({ raw }) => raw), OCSPs: ofKind('ocsp'), CRLs: ofKind('crl') };
 }
 
+/** Merges data whose chains and lists overlap, as those of several signers of one authority do. */
+export function mergeValidationData(data: readonly ValidationData[]): ValidationData {
+  const merged = (entry: (typeof ENTRIES)[number]): Buffer[] => [
+    ...new Map(data.flatMap((each) => each[entry]).map((der) => [der.toString('latin1'), der])).values(),
+  ];
+  return { Certs: merged('Certs'), OCSPs: merged('OCSPs'), CRLs: merged('CRLs') };
+}
+
 export function addValidationData(pdf: PDF, data: ValidationData): void {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);

@@ -42,6 +42,17 @@ export async function gatherRevocation(
   return { ok: true, evidence: results.filter((result) => 'bytes' in result) };
 }
 
+/** Like gatherRevocation, for one certificate without its issuers. */
+export async function gatherRevocationOf(
+  certificate: X509Certificate,
+  issuer: X509Certificate | undefined,
+  now: Date,
+  ask: Ask,
+): Promise<RevocationResult> {
+  const result = await gatherFor(certificate, issuer, now, ask);
+  return 'problem' in result ? { ok: false, ...result } : { ok: true, evidence: [result] };
+}
+
 async function gatherFor(
   certificate: X509Certificate,
   issuer: X509Certificate | undefined,

@@ -1,6 +1,8 @@
 /** Signatures that an outside service makes for the signer, who visits the service in the browser. */
+import type { X509Certificate } from 'node:crypto';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
+import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 
 /** What a signer signs: one SHA-256 digest for each document, over the byte range of its prepared revision. */
 export interface SigningRequest {
@@ -39,7 +41,13 @@ export type RemoteLeg =
   /** The service has not finished. */
   | { kind: 'pending'; state: unknown; retryAfterSeconds: number }
   /** One detached CMS message (DER) for each document, verified by the adapter. */
-  | { kind: 'signed'; signatures: readonly Buffer[]; checks: readonly RemoteCheck[] }
+  | {
+      kind: 'signed';
+      signatures: readonly Buffer[];
+      checks: readonly RemoteCheck[];
+      /** The path from the signer's certificate to its root, and the proof that was available for it. */
+      proof: { path: X509Certificate[]; evidence: RevocationEvidence[] };
+    }
   /** `detail` is for the log and contains no personal data. */
   | { kind: 'refused'; reason: RemoteRefusal; detail?: string };
 

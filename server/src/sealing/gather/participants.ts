@@ -118,7 +118,7 @@ async function participantOf(
     reference: shortReference(row.id, row.signatureSha256),
     signedAt: row.signedAt,
     ownSignature: own ? null : ownSignatureOf(signature, hashes),
-    remote: own ? { method: own.method, proof: null } : remoteIn(signature),
+    remote: own ? { method: own.method, proof: null } : await remoteIn(services, signature),
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
     attachments: attachmentFactsOf(events, session.config),

@@ -3,6 +3,9 @@ import { REMOTE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { RemoteFacts } from '../../pdf/pages/facts.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import { decodeValidation, VALIDATION_PART } from '../signer-validation.ts';
+import { readPart } from './parts.ts';
 
 const remoteFacts = z.object({
   method: z.enum(REMOTE_METHODS),
@@ -19,13 +22,18 @@ const remoteFacts = z.object({
   }),
 });
 
-export function remoteIn(signature: StoredEvent | undefined): RemoteFacts | null {
+export async function remoteIn(
+  services: WithStorage,
+  signature: StoredEvent | undefined,
+): Promise<RemoteFacts | null> {
   const read = remoteFacts.safeParse(signature?.facts).data;
-  if (!read) return null;
+  if (!read || !signature) return null;
   const { transaction, certificate, checks } = read.remote;
-  const subject = z.string().safeParse(signature?.about?.['certificate_subject']).data ?? '';
+  const subject = z.string().safeParse(signature.about?.['certificate_subject']).data ?? '';
+  const stored = await readPart(services, signature, VALIDATION_PART);
+  const validation = stored && decodeValidation(stored);
   return {
     method: read.method,
-    proof: { transaction, subject, fingerprint: certificate.fingerprint, checks },
+    proof: { transaction, subject, fingerprint: certificate.fingerprint, checks, validation },
   };
 }

@@ -129,16 +129,16 @@ async function complete(
   services: RemoteTools,
   attempt: Attempt,
   content: AttemptContent,
-  { signatures, checks }: RemoteLeg & { kind: 'signed' },
+  leg: RemoteLeg & { kind: 'signed' },
 ): Promise<void> {
-  const failure = checks.find(({ verdict }) => verdict === 'failed');
+  const failure = leg.checks.find(({ verdict }) => verdict === 'failed');
   if (failure)
     return endAttempt(services, attempt, 'answer_invalid', `${failure.name}: ${failure.reason ?? ''}`);
   const { sessionId, participantId, transaction, method, parts, prepared } = attempt;
   await withFiles(services, sessionId, async () => {
-    const embedded = await services.revisions.embed(sessionId, method, prepared, signatures);
+    const embedded = await services.revisions.embed(sessionId, method, prepared, leg);
     if (!embedded.ok) return endAttempt(services, attempt, embedded.refusal, embedded.detail);
-    const { documents, certificate } = embedded;
+    const { documents, certificate, validation } = embedded;
     const signer = { participantId, sessionId };
     const completed = takeStep(services, signer, content.origin, 'signature-capture', async (step) => {
       // The attempt ends in this transaction, so each answer counts only once.
@@ -161,7 +161,7 @@ async function complete(
           .set({ signedSha256: sha256 })
           .where(and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position)));
       return recordSignature(services, step, {
-        parts,
+        parts: [...parts, validation],
         inputs: content.inputs,
         language: content.language,
         method,
@@ -170,7 +170,7 @@ async function complete(
             transaction,
             certificate: { fingerprint: certificate.fingerprint },
             documents: documents.map(inFacts),
-            checks,
+            checks: [...leg.checks, ...embedded.checks],
           },
         },
         details: { certificate_subject: certificate.subject },

@@ -212,7 +212,7 @@ describe.each([
     expect(Object.keys(state ?? {})).toEqual(
       version === '2.1' ? ['sentAt', 'expiresAt'] : ['sentAt', 'expiresAt', 'reference'],
     );
-    expect(Object.keys(await journey(used()))).toEqual(['kind', 'signatures', 'checks']);
+    expect(Object.keys(await journey(used()))).toEqual(['kind', 'signatures', 'checks', 'proof']);
   });
 
   it('cancels', async () => {

@@ -12,7 +12,7 @@ import { Malformed, readAsn1 } from '../../../pki/asn1.ts';
 import { checkIntegrity } from '../../../pki/cms/integrity.ts';
 import { OID, readSignedMessage } from '../../../pki/cms/signed-message.ts';
 import { reasonOf } from '../../../pki/finding.ts';
-import { gatherRevocation } from '../../../pki/revocation/revocation.ts';
+import { gatherRevocation, gatherRevocationOf } from '../../../pki/revocation/revocation.ts';
 import { judgeTrust } from '../../../pki/trust/judge-trust.ts';
 import { certificateOf, readCertificate, type Certificate } from '../../../pki/x509/certificate.ts';
 import { readableAddresses, type Ask } from '../../../pki/x509/certificate-addresses.ts';
@@ -51,7 +51,7 @@ export async function verifySignatures(
       checkDocument(signature, request.documents[index]?.sha256, certificate),
     );
     requireTrust(certificate, sentAt, request.now, trust);
-    const revocation = await revocationOf(certificate, request.now, trust);
+    const { check, proof } = await revocationOf(certificate, request.now, trust);
     const name = matchNames(request.signer.name, certificate.name);
     if (name.verdict === 'failed') throw new Refusal('name_mismatch', `score ${name.score}`);
     return {
@@ -63,9 +63,10 @@ export async function verifySignatures(
         { name: 'document_hash', verdict: 'passed' },
         { name: 'signature', verdict: 'passed' },
         { name: 'certificate_chain', verdict: 'passed' },
-        revocation,
+        check,
         { name: 'name', verdict: name.verdict, reason: `score ${name.score}` },
       ],
+      proof,
     };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.reason, detail: error.message };
@@ -144,20 +145,30 @@ function requireTrust(certificate: Certificate, signedAt: Date, now: Date, { aut
   if (verdict !== 'passed') throw new Refusal('certificate_invalid', reasons[0]?.code ?? verdict);
 }
 
+/**
+ * Only a statement about the signer's certificate is required, because the operator decides to trust the authorities by
+ * naming their file. The proof for them is gathered as far as it is available.
+ */
 async function revocationOf(
   { x509 }: Certificate,
   now: Date,
   { authorities, ask }: Trust,
-): Promise<RemoteCheck> {
+): Promise<{ check: RemoteCheck; proof: (RemoteLeg & { kind: 'signed' })['proof'] }> {
+  const path = [x509, ...issuersOf(x509, [...authorities])];
+  const indeterminate = (reason: string) => ({
+    check: { name: 'revocation', verdict: 'indeterminate', reason } as const,
+    proof: { path, evidence: [] },
+  });
   const { crl, ocsp } = readableAddresses(x509);
-  if (crl.length + ocsp.length === 0) {
-    return { name: 'revocation', verdict: 'indeterminate', reason: 'no address' };
+  if (crl.length + ocsp.length === 0) return indeterminate('no address');
+  const [own, above] = await Promise.all([
+    gatherRevocationOf(x509, path[1], now, ask),
+    gatherRevocation(path.slice(1), now, ask),
+  ]);
+  if (own.ok) {
+    const evidence = [...own.evidence, ...(above.ok ? above.evidence : [])];
+    return { check: { name: 'revocation', verdict: 'passed' }, proof: { path, evidence } };
   }
-  const [issuer] = issuersOf(x509, [...authorities]);
-  // The authority's own status is not requested, because the operator decides to trust the authority by naming its
-  // file.
-  const result = await gatherRevocation(issuer === undefined ? [x509] : [x509, issuer], now, ask);
-  if (result.ok) return { name: 'revocation', verdict: 'passed' };
-  if (result.revoked) throw new Refusal('certificate_invalid', 'it is revoked');
-  return { name: 'revocation', verdict: 'indeterminate', reason: 'no answer' };
+  if (own.revoked) throw new Refusal('certificate_invalid', 'it is revoked');
+  return indeterminate('no answer');
 }

@@ -68,7 +68,7 @@ const signerAt = ({ url }: Pick<CscServer, 'url'>, changes: Partial<CscSignerOpt
     url,
     oauthUrl: undefined,
     trustedRoots: async () => [root.certificate],
-    stamp: null,
+    usesTimestamps: true,
     timeoutMs: 3000,
     ...changes,
   });

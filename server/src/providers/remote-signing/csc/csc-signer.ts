@@ -7,25 +7,19 @@ import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals'
 import { z } from 'zod';
 import { prepareMessage } from '../../../pki/cms/make-signature.ts';
 import { fingerprintOf } from '../../../pki/x509/certificate.ts';
-import type {
-  RemoteCheck,
-  RemoteLeg,
-  RemoteSigner,
-  ReturnedAnswer,
-  SigningRequest,
-} from '../remote-signing.ts';
+import type { RemoteLeg, RemoteSigner, ReturnedAnswer, SigningRequest } from '../remote-signing.ts';
 import { type Credential, listCredentials, readCredential } from './credentials.ts';
 import { CscError } from './csc-error.ts';
 import { examineCertificate, examineRevocation } from './examine-certificate.ts';
 import { authorizationUrl, exchangeCode, oauthOf, revoke, type CredentialRequest } from './oauth.ts';
 import { createCscService, type CscOptions, type CscService } from './service.ts';
 import { type Activation, authorizeCredential, requireCapacity, sha256, signData } from './sign-hash.ts';
-import { type Stamp, stampAt } from './timestamp.ts';
+import { stampAt } from './timestamp.ts';
 
 export interface CscSignerOptions extends CscOptions {
   trustedRoots: () => Promise<readonly X509Certificate[]>;
-  /** Requests a time-stamp. Null if only the service itself may offer one. */
-  stamp: Stamp | null;
+  /** Whether the service adds time-stamps. Otherwise, the server requests them from its own authority. */
+  usesTimestamps: boolean;
 }
 
 const VISIT_MS = 10 * 60_000;
@@ -232,20 +226,17 @@ async function complete(
 ): Promise<RemoteLeg> {
   const { now, signer } = request;
   const question = { name: signer.name, trusted: await options.trustedRoots(), now };
-  const checks: RemoteCheck[] = [];
   // All checks precede the signature, so that none is made with a certificate that is then refused.
-  for (const examined of [
-    examineCertificate(credential, question),
-    await examineRevocation(options.url, credential, question),
-  ]) {
-    if (!examined.ok) throw new Refused(examined.reason, examined.detail);
-    checks.push(...examined.checks);
-  }
+  const examined = examineCertificate(credential, question);
+  if (!examined.ok) throw new Refused(examined.reason, examined.detail);
+  const revocation = await examineRevocation(options.url, credential, question);
+  if (!revocation.ok) throw new Refused(revocation.reason, revocation.detail);
+  const checks = [...examined.checks, revocation.check];
   const drafts = draftsFor(credential, request);
   const attributes = drafts.map((draft) => draft.attributes);
   const values = await signData(service, credential, attributes, await activate());
   checks.push({ name: 'signature', verdict: 'passed' });
-  const stamp = options.stamp ?? (await stampAt(service, serviceToken.value));
+  const stamp = options.usesTimestamps ? await stampAt(service, serviceToken.value) : null;
   const signatures: Buffer[] = [];
   let problem: string | null = null;
   for (const [index, draft] of drafts.entries()) {
@@ -261,7 +252,7 @@ async function complete(
         : { name: 'timestamp', verdict: 'indeterminate', reason: problem },
     );
   await revoke(service, serviceToken);
-  return { kind: 'signed', signatures, checks };
+  return { kind: 'signed', signatures, checks, proof: revocation.proof };
 }
 
 async function explaining(action: () => Promise<RemoteLeg>): Promise<RemoteLeg> {

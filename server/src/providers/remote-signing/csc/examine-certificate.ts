@@ -8,12 +8,18 @@ import { gatherRevocation } from '../../../pki/revocation/revocation.ts';
 import { judgeTrust } from '../../../pki/trust/judge-trust.ts';
 import { certificateOf } from '../../../pki/x509/certificate.ts';
 import { issuersOf } from '../../../pki/x509/issuers.ts';
-import type { RemoteCheck } from '../remote-signing.ts';
+import type { RemoteCheck, RemoteLeg } from '../remote-signing.ts';
 import type { Credential } from './credentials.ts';
 
-export type Examined =
-  | { ok: true; checks: RemoteCheck[] }
-  | { ok: false; reason: RemoteRefusal; detail: string };
+export type Examined = { ok: true; checks: RemoteCheck[] } | Unfit;
+
+interface Unfit {
+  ok: false;
+  reason: RemoteRefusal;
+  detail: string;
+}
+
+type Proof = (RemoteLeg & { kind: 'signed' })['proof'];
 
 export interface Question {
   name: string;
@@ -50,15 +56,19 @@ export async function examineRevocation(
   url: string,
   { certificate, chain }: Credential,
   { trusted, now }: Question,
-): Promise<Examined> {
+): Promise<{ ok: true; check: RemoteCheck; proof: Proof } | Unfit> {
   const guard = createGuard({ networks: [], hosts: [hostOf(new URL(url))] });
   const path = [certificate, ...issuersOf(certificate, [...chain, ...trusted])];
   const result = await gatherRevocation(path, now, (address, question) =>
     askGuarded(guard, address, question),
   );
-  if (result.ok) return { ok: true, checks: [{ name: 'revocation', verdict: 'passed' }] };
+  if (result.ok) {
+    const { evidence } = result;
+    return { ok: true, check: { name: 'revocation', verdict: 'passed' }, proof: { path, evidence } };
+  }
   if (result.revoked)
     return { ok: false, reason: 'certificate_invalid', detail: 'The certificate is revoked' };
   const reason = 'No issuer proved that the certificate is not revoked';
-  return { ok: true, checks: [{ name: 'revocation', verdict: 'indeterminate', reason }] };
+  const check: RemoteCheck = { name: 'revocation', verdict: 'indeterminate', reason };
+  return { ok: true, check, proof: { path, evidence: [] } };
 }

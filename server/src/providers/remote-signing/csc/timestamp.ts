@@ -9,7 +9,7 @@ import type { CscService } from './service.ts';
 import { sha256 } from './sign-hash.ts';
 
 /** Returns the token over the signature, or why there is none. */
-export type Stamp = (signature: Buffer, now: Date) => Promise<Buffer | string>;
+type Stamp = (signature: Buffer, now: Date) => Promise<Buffer | string>;
 
 const answer = z.object({ timestamp: z.base64().min(1).max(200_000) });
 
