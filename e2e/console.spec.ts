@@ -58,7 +58,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
   await test.step('the home of an administrator says whether everything works', async () => {
     await administrator.go('Home');
     await expect(page.getByText(/^Everything works\. No message failed in the last hour\./)).toBeVisible();
-    await expect(page.getByText('Nothing needs you.')).toBeVisible();
+    await expect(page.getByText('Nothing needs your attention.')).toBeVisible();
     await seen('home', page, ['narrow', 'wide']);
     await page.getByRole('main').getByRole('link', { name: 'Health' }).click();
     await administrator.expectHeading('Health');

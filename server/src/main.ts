@@ -81,7 +81,7 @@ async function main(): Promise<void> {
 
   async function printDemo(): Promise<void> {
     const links = await demoLinks(services);
-    console.log('A loan agreement is waiting for two signers. Open a link, one per signer:');
+    console.log('A loan agreement is waiting for two signers. Open one link for each signer:');
     for (const { name, link } of links) console.log(`  ${name}: ${link}`);
     const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
     for (const hint of hints) console.log(hint);

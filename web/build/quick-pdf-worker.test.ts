@@ -14,5 +14,5 @@ it('lets the worker of the installed pdf.js look for the last page only when it 
 });
 
 it('stops the build if pdf.js uses another pattern', () => {
-  expect(() => withoutLastPageCheck('something else')).toThrow('another way than before');
+  expect(() => withoutLastPageCheck('something else')).toThrow('a different way than before');
 });

@@ -28,6 +28,6 @@ export function quickPdfWorker(): Plugin {
 export function withoutLastPageCheck(worker: string): string {
   const parts = worker.split(ALWAYS);
   if (parts.length !== 2)
-    throw new Error('The worker of pdf.js checks the last page in another way than before');
+    throw new Error('The worker of pdf.js checks the last page in a different way than before');
   return parts.join(WHEN_REPAIRING);
 }

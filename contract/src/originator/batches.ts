@@ -154,7 +154,7 @@ const summary = z.object({
       'Why the batch currently creates no sessions. `rate`: the limit of messages per minute ' +
         '(`BATCH_MESSAGES_PER_MINUTE`) has been reached. `budget`: the SMS budget is used up. `sender`: ' +
         'the person or key that started the batch may no longer send. `layout`: the layout can no longer ' +
-        'be used.',
+        'be used. `stamps`: the stock has no stamp certificate for the next rows.',
     ),
   created_at: z.string().describe('When the first file was checked.'),
   changed_at: z

@@ -137,7 +137,7 @@ export const putLogo = originatorCall('PUT', '/brand/logo/:theme', 'setup', {
 
 export const deleteLogo = originatorCall('DELETE', '/brand/logo/:theme', 'setup', {
   forAllDepartments: true,
-  summary: 'Delete a logo. Without a logo for dark screens, they show the light one',
+  summary: 'Delete a logo. Without a logo for dark screens, dark screens show the one for light screens',
   params: which,
   data: brand,
 });

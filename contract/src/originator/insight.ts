@@ -52,7 +52,7 @@ const figures = z.object({
       second: count,
       third: count,
       later: count,
-      not_yet: count.describe('Failed and not passed since.'),
+      not_yet: count.describe('Signers who failed and have not passed since.'),
     }),
   ),
   checks: z

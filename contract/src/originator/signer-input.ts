@@ -27,8 +27,8 @@ const rules = {
   label: filled(200).describe('What the signer is asked for, in words that the signer understands.'),
   required: z.boolean().default(true).describe('A required checkbox must be ticked.'),
   format: z.enum(TEXT_FORMATS).optional().describe('For `text`.'),
-  min_length: length.optional().describe('For `text`, in letters.'),
-  max_length: length.optional().describe('For `text`, in letters.'),
+  min_length: length.optional().describe('For `text`: the minimum number of letters.'),
+  max_length: length.optional().describe('For `text`: the maximum number of letters.'),
   min: number.optional().describe('For `number`.'),
   max: number.optional().describe('For `number`.'),
   decimals: whole(0, 6).optional().describe('For `number`: the maximum number of decimal places.'),
@@ -39,7 +39,7 @@ const rules = {
     .min(2)
     .max(MAX_OPTIONS)
     .optional()
-    .describe('For `choice`, which requires them.'),
+    .describe('For `choice`, which requires options.'),
   option: filled(MAX_OPTION_LENGTH)
     .optional()
     .describe(
@@ -48,7 +48,7 @@ const rules = {
   prefilled: inputValue
     .optional()
     .describe(
-      'Proposed to the signer, who can change it. Must satisfy the rules. A session can replace that of its layout with `data`.',
+      'Proposed to the signer, who can change it. Must satisfy the rules. A session can replace the proposal of its layout with `data`.',
     ),
 };
 

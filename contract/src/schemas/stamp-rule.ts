@@ -58,6 +58,6 @@ export const stampRule = exactly({
     .enum(STAMP_WHEN_EMPTY)
     .default('refuse')
     .describe(
-      'What happens if the stock has no such certificate. `refuse`: the session is rejected. `wait`: the request may be repeated until there is one, and a batch waits by itself.',
+      'What happens if the stock has no such certificate. `refuse`: the session is rejected. `wait`: the request may be repeated until there is one, and a batch waits automatically.',
     ),
 });

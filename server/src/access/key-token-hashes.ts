@@ -34,7 +34,7 @@ export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Pro
     .where(isNotNull(evidenceLog.seq))
     .limit(1);
   if (chained) {
-    log.error({}, 'ALERT: the mark that token hashes are keyed was removed from the database');
+    log.error({}, 'ALERT: the database no longer states that token hashes are keyed: the mark was removed');
     return;
   }
   for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);

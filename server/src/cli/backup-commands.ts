@@ -196,7 +196,7 @@ export async function enqueueAgain(
 function passphraseOf({ BACKUP_PASSPHRASE }: Settings): string {
   if (BACKUP_PASSPHRASE === undefined)
     throw new BackupError(
-      'Set BACKUP_PASSPHRASE: a backup has the master key in it, and is encrypted with this passphrase. Keep it apart from the backups.',
+      'Set BACKUP_PASSPHRASE: a backup contains the master key and is encrypted with this passphrase. Keep the passphrase separate from the backups.',
     );
   return BACKUP_PASSPHRASE;
 }

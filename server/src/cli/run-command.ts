@@ -56,7 +56,7 @@ ${STORAGE_USAGE}
 ${MIGRATE_USAGE}
 ${BACKUP_USAGE}
   insight rebuild                recount the insight figures from the first event
-  verify <file>                  check whether a PDF, or the ZIP file of a session's documents or evidence, is from here and unchanged; exit code
+  verify <file>                  check whether a PDF, or the ZIP file of a session's documents or evidence, is from this installation and unchanged; exit code
                                  0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or not a file of these types)
   sample-document <file>         write a sample loan agreement for trying the product
 ${IDENTITY_USAGE}

@@ -102,4 +102,4 @@ function progressReporter(): (progress: MoveProgress) => void {
 }
 
 const inWords = ({ seen, copied, erased }: MoveProgress): string =>
-  `${seen} files checked, ${copied} of them copied, ${erased} sessions, layouts and drafts erased that were erased in the meantime`;
+  `${seen} files checked and ${copied} of them copied; ${erased} sessions, layouts and drafts erased since an earlier move were deleted there`;

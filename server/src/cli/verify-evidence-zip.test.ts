@@ -105,7 +105,7 @@ describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
     const { code, stdout } = await verify(made);
     expect(code).toBe(1);
     expect(stdout.match(/^FAULT.*$/gm)).toEqual([
-      'FAULT      verify-evidence.mjs was altered, or belongs to another version than this program',
+      'FAULT      verify-evidence.mjs was altered, or belongs to a different version than this program',
       'FAULT      The chain head is not in the stored chain of this session',
     ]);
   });
@@ -130,7 +130,7 @@ describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
       ['manifest.json', Buffer.from(JSON.stringify(manifest))],
     ]);
     const { code, stdout } = await verify(await zipped(bundle));
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('and is no seal') });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('but is not a seal') });
   });
 
   it("reports how many events the stored chain has after the end of the file's chain", async () => {

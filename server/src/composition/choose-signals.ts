@@ -94,7 +94,7 @@ function chosenPlaceSearch(
   return {
     find: (text) =>
       service.find(text).catch((error: unknown) => {
-        log.warn({ err: error }, 'The geocoder did not find places');
+        log.warn({ err: error }, 'The geocoder could not search for places');
         return embedded.find(text);
       }),
   };

@@ -69,14 +69,14 @@ describe('the personal data of an event', () => {
   it('may be missing if the event names none or all was erased, and otherwise must match the event', () => {
     expect(fault(null, null)).toEqual([null, null]);
     expect(fault(null, 'hash')).toEqual([
-      'where it came from is missing',
-      'what is personal about it is missing',
+      'the text of its origin is missing',
+      'the text of its details is missing',
     ]);
     expect(fault(null, 'hash', true)).toEqual([null, null]);
     expect(fault('text', sha256('text'))).toEqual([null, null]);
     expect(fault('text', 'hash', true)).toEqual([
-      'where it came from does not match its hash',
-      'what is personal about it does not match its hash',
+      'the text of its origin does not match its hash',
+      'the text of its details does not match its hash',
     ]);
   });
 });

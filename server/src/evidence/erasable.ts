@@ -70,11 +70,6 @@ function parseNamed(text: string | null, named: string | null): unknown {
   }
 }
 
-const SUBJECTS: Readonly<Record<Kind, string>> = {
-  origin: 'where it came from',
-  details: 'what is personal about it',
-};
-
 /** Returns a fault of the text stored next to an event, or null. */
 export function erasableFault(
   kind: Kind,
@@ -82,6 +77,6 @@ export function erasableFault(
   named: string | null,
   isErased: boolean,
 ): string | null {
-  if (text === null) return named === null || isErased ? null : `${SUBJECTS[kind]} is missing`;
-  return sha256(text) === named ? null : `${SUBJECTS[kind]} does not match its hash`;
+  if (text === null) return named === null || isErased ? null : `the text of its ${kind} is missing`;
+  return sha256(text) === named ? null : `the text of its ${kind} does not match its hash`;
 }

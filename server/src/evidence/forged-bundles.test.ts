@@ -268,7 +268,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     });
   });
 
-  it('fails if it was sealed with another certificate than the known one', async () => {
+  it('fails if it was sealed with a certificate other than the known one', async () => {
     const [, fingerprint = ''] = await trusting(intact);
     expect(await run(intact, ['--certificate', fingerprint])).toMatchObject({ code: 0 });
     const { code, out } = await run(intact, ['--certificate', fingerprint.replaceAll(/\d/g, '0')]);

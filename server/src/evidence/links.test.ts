@@ -96,8 +96,8 @@ describe('the texts next to the events', () => {
   it('match the hashes in the events', () => {
     expect(erasableFaults([beside('origin', 'details')], [named])).toEqual([]);
     expect(erasableFaults([beside('details', null)], [named])).toEqual([
-      'Event 7: where it came from does not match its hash',
-      'Event 7: what is personal about it is missing',
+      'Event 7: the text of its origin does not match its hash',
+      'Event 7: the text of its details is missing',
     ]);
     expect(erasableFaults([beside('x', 'x')], [null])).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('the texts next to the events', () => {
     const erased = storedEvent('EVIDENCE_ERASED');
     expect(erasableFaults([beside(null, null), beside(null, null)], [named, erased])).toEqual([]);
     expect(erasableFaults([beside('x', null), beside(null, null)], [named, erased])).toEqual([
-      'Event 7: where it came from does not match its hash',
+      'Event 7: the text of its origin does not match its hash',
     ]);
   });
 });

@@ -150,7 +150,7 @@ describe('the transparency log', () => {
     expect(await faultsOfLog()).toEqual([
       'Log entry 3 does not follow the one before it',
       'Log entry 3: the head that it names is not authentic',
-      `Log entry 3: ${event} is missing or another one`,
+      `Log entry 3: ${event} is missing or different`,
     ]);
   });
 
@@ -273,7 +273,7 @@ describe('the log entries of one session', () => {
       `The transparency log does not know event ${last + 1}`,
     ]);
     expect(await faultsInLog(events.with(1, { seq: 2, sha256: '0'.repeat(64) }))).toEqual([
-      'The transparency log knows another event 2',
+      'The transparency log has a different event 2',
     ]);
     await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
     expect(await faultsInLog()).toEqual(['The transparency log does not know event 2']);

@@ -197,7 +197,7 @@ function entryFaults(
     // A session without events has its initial chain head.
     ...(event === headSha256 || (event === null && eventCount === 0)
       ? []
-      : [`Log entry ${seq}: event ${eventCount} of session ${sessionId} is missing or another one`]),
+      : [`Log entry ${seq}: event ${eventCount} of session ${sessionId} is missing or different`]),
   ];
 }
 
@@ -235,7 +235,7 @@ export async function sessionLogFaults(
   for (const { eventCount, headSha256, mac } of entries) {
     if (eventCount > last) faults.push(`The transparency log knows event ${eventCount}, which is missing`);
     else if (eventCount > 0 && hashes.get(eventCount) !== headSha256)
-      faults.push(`The transparency log knows another event ${eventCount}`);
+      faults.push(`The transparency log has a different event ${eventCount}`);
     if (!isAuthentic(keys.evidenceHead, sessionId, { count: eventCount, sha256: headSha256 }, mac))
       faults.push(`The transparency log was altered at event ${eventCount}`);
   }

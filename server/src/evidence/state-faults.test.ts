@@ -177,8 +177,8 @@ describe('the start of a session', () => {
     ['The layout is not the one the session began with', { layoutVersion: 1 }],
     ['The department is not the one the session began with', { department: null }],
     ['The sender is not the one the session began with', { senderId: null }],
-    ['The session began at another time than it says', { createdAt: new Date(0) }],
-    ['The session ends at another time than the chain says', { expiresAt: new Date(0) }],
+    ['The session began at a different time than it says', { createdAt: new Date(0) }],
+    ['The session ends at a different time than the chain says', { expiresAt: new Date(0) }],
   ])('%s', (fault, session) => {
     expect(faults([began()], { session })).toEqual([fault]);
   });
@@ -221,7 +221,7 @@ describe('the start of a session', () => {
     const later = '2026-03-09T10:00:00.000Z';
     const extended = storedEvent('SESSION_EXTENDED', { facts: { expires_at: later } });
     expect(faults([began(), extended], { session: { expiresAt: new Date(later) } })).toEqual([]);
-    expect(faults([began(), extended])).toEqual(['The session ends at another time than the chain says']);
+    expect(faults([began(), extended])).toEqual(['The session ends at a different time than the chain says']);
     const elsewhere = storedEvent('MESSAGE_SENT', { facts: { expires_at: later } });
     expect(faults([began(), elsewhere])).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('the progress of a signer', () => {
     expect(faults(asked, { ...back, asha: { ...SIGNED } })).toEqual([
       'Participant asha: the state says SIGNED, the chain LOCATED',
       'Participant asha: the state and the chain disagree on the signature',
-      'Participant asha: signed at another time than the chain says',
+      'Participant asha: signed at a different time than the chain says',
     ]);
     // Asking one signer to repeat a step does not affect another signer.
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
@@ -349,7 +349,7 @@ describe('a signature', () => {
     expect(otherwise({ signatureSha256: 'another' })).toEqual([
       'Participant asha: the signature is not the one captured',
     ]);
-    const AT = 'Participant asha: signed at another time than the chain says';
+    const AT = 'Participant asha: signed at a different time than the chain says';
     expect(otherwise({ signedAt: new Date(0) })).toEqual([AT]);
     expect(otherwise({ signedAt: null })).toEqual([AT]);
     const POSITION = 'Participant asha: the position is not the one captured';
@@ -362,7 +362,7 @@ describe('a signature', () => {
     expect(faults(without, { session, asha })).toEqual([]);
     expect(faults([began()], { ravi: { signedAt: new Date(0), locatedAt: new Date(0) } })).toEqual([
       'Participant ravi: the position is not the one captured',
-      'Participant ravi: signed at another time than the chain says',
+      'Participant ravi: signed at a different time than the chain says',
     ]);
   });
 

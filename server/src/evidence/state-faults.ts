@@ -100,11 +100,11 @@ function beginningFaults(
     ...fault(senderIn(created) !== session.senderId, 'The sender is not the one the session began with'),
     ...fault(
       differs('created_at', session.createdAt.toISOString()),
-      'The session began at another time than it says',
+      'The session began at a different time than it says',
     ),
     ...fault(
       endIn(events) !== session.expiresAt.toISOString(),
-      'The session ends at another time than the chain says',
+      'The session ends at a different time than the chain says',
     ),
     ...fault(
       !isDeepStrictEqual(then.toSorted(byId), now),
@@ -275,7 +275,7 @@ function rowFaults(
     ),
     ...fault(
       (signedAt?.toISOString() ?? null) !== (signed?.at ?? null),
-      `Participant ${id}: signed at another time than the chain says`,
+      `Participant ${id}: signed at a different time than the chain says`,
     ),
   ];
 }

@@ -121,7 +121,7 @@ else {
   else if (!isTrusted) note(`The seal or the given head proves events 1 to ${proven}, but not who made them`);
   else if (proven < events.length)
     note(
-      `Events 1 to ${proven} are proven; those after it by nothing here, nor that they were the last ones`,
+      `Events 1 to ${proven} are proven. Nothing here proves the events after them, or that no more events followed`,
     );
   for (const text of notes) say('NOTE', text);
 }
@@ -239,7 +239,7 @@ function checkChain() {
   if (evidence.head.count !== events.length || evidence.head.sha256 !== previous)
     fault('The head is not the last event');
   if (manifest.session_id !== evidence.session_id || manifest.head?.sha256 !== evidence.head.sha256)
-    fault('manifest.json has another head');
+    fault('manifest.json has a different head');
   const known = evidence.events.findIndex((row) => sha256(row.body) === knownHead) + 1;
   if (known > 0) proven = Math.max(proven, known);
   else if (knownHead !== null) fault(`No event has the hash ${knownHead}, which was given`);
@@ -248,8 +248,8 @@ function checkChain() {
 
 function checkBeside(seq, what, text, named) {
   if (text === null || text === undefined) {
-    if (named && !isErasedAt(seq)) fault(`Event ${seq}: its ${what} is missing`);
-  } else if (sha256(text) !== named) fault(`Event ${seq}: its ${what} does not match its hash`);
+    if (named && !isErasedAt(seq)) fault(`Event ${seq}: the text of its ${what} is missing`);
+  } else if (sha256(text) !== named) fault(`Event ${seq}: the text of its ${what} does not match its hash`);
 }
 
 /** Returns whether the texts and files of an event were erased. */
@@ -281,7 +281,7 @@ function checkSteps() {
   }
   for (const all of events.filter((one) => one?.type === 'ALL_SIGNED'))
     if (named.some((id) => !hasSignedBefore(all.seq, id) && !hasDeclinedBefore(all.seq, id)))
-      fault('The chain says that all have signed, and not all have');
+      fault('The chain says that all have signed, but not all have');
 }
 
 /** Checks that all documents but the last were read, in order, between the previous consent and the last one. */
@@ -343,7 +343,7 @@ function checkFiles() {
     for (const { name, sha256: hash } of event?.parts ?? []) {
       parts.set(hash, { seq: event.seq, what: `event ${event.seq}, ${name}` });
       if (name.startsWith('sealed') && !SEALS.includes(event.type))
-        fault(`Event ${event.seq}: it has a sealed document, and is no seal`);
+        fault(`Event ${event.seq}: it has a sealed document but is not a seal`);
     }
   const files = manifest.files ?? [];
   const listed = new Map(files.map((file) => [file.path, file.sha256]));
@@ -366,7 +366,7 @@ function checkFiles() {
     if (!isNamed || (number && people[number - 1] !== event.participant_id))
       fault(`${file.path} is not a part of event ${file.event} of this participant`);
     else if (plain?.replace(`-event-${file.event}`, '') !== file.name.replace(/^sealed-document/, 'sealed'))
-      fault(`${file.path} is not what the part ${file.name} is called`);
+      fault(`${file.path} is not the path of the part ${file.name}`);
   }
   const gone = new Set(lost.map((file) => file.sha256));
   for (const [name, hash] of listed) if (!present.has(name) && !gone.has(hash)) fault(`${name} is missing`);
@@ -387,16 +387,16 @@ function checkEntries() {
   for (const file of manifest.files) {
     onlyKnown(`manifest.json on ${file.path}`, file, ENTRIES.file);
     if (file.participant_id !== (events[file.event - 1]?.participant_id ?? null))
-      fault(`${file.path} is listed for another participant than that of event ${file.event}`);
+      fault(`${file.path} is listed for a participant other than that of event ${file.event}`);
   }
-  if (manifest.head.count !== evidence.head.count) fault('manifest.json has another number of events');
+  if (manifest.head.count !== evidence.head.count) fault('manifest.json has a different number of events');
   if (manifest.genesis !== sha256(`countersign evidence ${evidence.session_id}`))
-    fault('manifest.json has another start of the chain');
+    fault('manifest.json has a different start of the chain');
   const program = sha256(readFileSync(fileURLToPath(import.meta.url)));
   for (const [name, versions] of Object.entries(PUBLISHED)) {
     const hash = sha256(read(name));
     if (!versions.includes(hash) && hash !== program)
-      fault(`${name} was altered, or belongs to another version than this program`);
+      fault(`${name} was altered, or belongs to a different version than this program`);
   }
   if (!present.has(CERTIFICATES)) return;
   const text = read(CERTIFICATES).toString('utf8');
@@ -546,7 +546,7 @@ function checkRemote(pdf, number, count) {
     const certificate = certificatesOf(own.cms)[0];
     if (!certificate || !isSignedBy(own.cms, own.signed, certificate)) fault(`${where} is invalid`);
     else if (sha256(certificate.raw) !== hexadecimal(remote.certificate.fingerprint))
-      fault(`${where} has another certificate`);
+      fault(`${where} has a different certificate`);
   }
 }
 
@@ -636,7 +636,7 @@ function checkRenewals(first, number, head) {
     const [before, after] = [former, facts.sha256].map((hash) =>
       manifest.files?.find((one) => one.sha256 === hash),
     );
-    if (facts.former_sha256 !== former) fault(`Event ${seq}: it renews another document than the last one`);
+    if (facts.former_sha256 !== former) fault(`Event ${seq}: it renews a document other than the last one`);
     else if (!before || !after) fault(`Event ${seq}: a version of the sealed document is missing`);
     else {
       const [old, renewed] = [read(before.path), read(after.path)];
@@ -949,7 +949,7 @@ function unpacked(dictionary, packed) {
 
 function objectAt(pdf, at) {
   const found = anythingAt(pdf, at);
-  if (!(found.value instanceof Map)) throw new Error('it is no dictionary');
+  if (!(found.value instanceof Map)) throw new Error('it is not a dictionary');
   return found;
 }
 

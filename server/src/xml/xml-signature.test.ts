@@ -351,7 +351,7 @@ describe('a hostile document', () => {
     expect(() => parseXml(Buffer.from(document))).toThrow(XmlProblem);
   });
 
-  it('never causes another error than the announced one', () => {
+  it('never causes an error other than the announced one', () => {
     const token = fc.constantFrom(
       '<',
       '>',

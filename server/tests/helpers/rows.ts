@@ -113,7 +113,7 @@ export async function whileLocked<T>(
 
   async function queued(calls: number): Promise<void> {
     for (;;) {
-      // The waiting calls are counted on another connection than the lock holder's, because PostgreSQL shows the same
+      // The waiting calls are counted on a connection other than the lock holder's, because PostgreSQL shows the same
       // activity throughout a transaction.
       const { rows } = await pool.query<{ waiting: string }>(
         `SELECT count(*) AS waiting FROM pg_stat_activity

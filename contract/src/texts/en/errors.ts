@@ -162,7 +162,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LOGO_REFUSED: 'This image cannot be used as a logo. Choose a PNG, JPEG or WebP image of at most 2 MB.',
   MESSAGE_TEXT_REFUSED: 'This text cannot be used. Correct it and try again.',
   MESSAGE_TEXT_REGISTERED:
-    'This SMS text is registered with the mobile operators and cannot be changed here. Change it in the settings of the deployment.',
+    'This SMS text is registered with the mobile operators and cannot be changed here. Your administrator can change it in the server settings.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_BEING_SEALED:
     'Everyone has signed, and the document is being sealed. The session can be cancelled only if one of its files is lost or its evidence was altered.',
@@ -174,7 +174,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   EXTENSION_REFUSED:
     'The new deadline must be after the current one and at most {maximum_days} {maximum_days:one=day|other=days} after the start.',
   NOBODY_TO_REMIND:
-    '{reason?recent=The last message was sent less than 10 minutes ago. Try again in 10 minutes. |queued=The last message is still being sent. Wait until it has left. |no_link=No message with a working link was sent. Send a new link instead. |other=No reminder can be sent now.}',
+    '{reason?recent=The last message was sent less than 10 minutes ago. Try again in 10 minutes. |queued=The last message is still being sent. Wait until it has been sent. |no_link=No message with a working link was sent. Send a new link instead. |other=No reminder can be sent now.}',
   SESSION_NOT_ENDED: 'The session has not ended. Cancel it first, or wait until it ends.',
   SIGNERS_NOT_TOLD_YET:
     'The messages about the end of this session are still being sent. Try again in {retry_after_seconds} {retry_after_seconds:one=second|other=seconds}.',

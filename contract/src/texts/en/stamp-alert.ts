@@ -3,5 +3,5 @@ import type { StaffTexts } from '../texts-shape.ts';
 
 export const stampAlert: StaffTexts['stampAlert'] = {
   subject: 'Stamp certificates are running low: {{state}}, {{value}} rupees',
-  mail: '{{available}} stamp certificates are left for {{state}}, {{article}}, {{value}} rupees. The alert is set below {{threshold}}. Import more in the console:\n\n{{link}}',
+  mail: 'Stamp certificates left for {{state}}, {{article}}, {{value}} rupees: {{available}}. The alert is set below {{threshold}}. Import more in the console:\n\n{{link}}',
 };

@@ -55,7 +55,7 @@ export function drawFirstPage(
   y = sectionTitle(sheet, 'What this document contains', y + 14);
   paragraph(
     sheet,
-    'The figures above are a summary. The terms follow on page 2, the dates and amounts of all instalments stand in Schedule A ' +
+    'The figures above are a summary. The terms follow on page 2, the dates and amounts of all instalments are in Schedule A ' +
       'on page 3, and the parties sign on page 4. Please read all four pages before you sign. Ask the Lender to explain ' +
       'anything that is not clear to you.',
     y,
@@ -172,7 +172,7 @@ export function drawSchedule(sheet: Sheet, agreement: Agreement, schedule: Insta
     8.5,
     SOFT,
     'Interest is calculated on the balance at the beginning of each month. Amounts are rounded to two decimals; the last ' +
-      'instalment settles what rounding leaves over.',
+      'instalment settles any rounding difference.',
     COLUMN.left,
     y + 12,
     { width: COLUMN.width, lineGap: 2 },

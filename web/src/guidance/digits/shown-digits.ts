@@ -1,4 +1,4 @@
-/** Reads the digits that the signer shows, and decides whether they are another code than the current one. */
+/** Reads the digits that the signer shows, and decides whether their code differs from the current one. */
 import { isCode, isTimeOfDay } from '@countersign/contract/rules/codes';
 import { type CtcOutput, probabilityOf, readFreely } from '@countersign/contract/rules/ctc';
 

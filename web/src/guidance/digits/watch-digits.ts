@@ -1,4 +1,4 @@
-/** Has the digits of the frames read, and reports another code than the current one once two readings agree. */
+/** Has the digits of the frames read, and reports a code that differs from the current one once two readings agree. */
 import type { Crop } from './network.ts';
 import type { FromDigitsWorker, ToDigitsWorker } from './digits.worker.ts';
 

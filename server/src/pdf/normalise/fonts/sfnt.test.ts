@@ -27,7 +27,7 @@ function program(offsets: readonly number[], glyf: Buffer, post = Buffer.alloc(0
   return Buffer.concat([header, ...Object.values(tables)]);
 }
 
-it('reads outlines that are stored in another order than the glyphs', () => {
+it('reads outlines that are stored in a different order than the glyphs', () => {
   const font = readSfnt(program([24, 0, 12, 36], Buffer.alloc(36)));
   expect([0, 1, 2].map((glyph) => font.hasOutline(glyph))).toEqual([true, true, true]);
 });

@@ -97,7 +97,7 @@ interface Range {
 }
 
 /**
- * Returns where the outline of each glyph lies. Some programs store outlines in another order than that of the glyphs: such an
+ * Returns where the outline of each glyph lies. Some programs store outlines in a different order than the glyphs: such an
  * outline ends where the next one begins. A glyph whose offsets lead outside the table has no outline.
  */
 function readLoca(

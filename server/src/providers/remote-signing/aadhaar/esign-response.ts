@@ -68,7 +68,7 @@ function readSignatures(root: XmlElement): { certificate: Buffer; signatures: Re
     if (!NO_ERROR.has(each.attributes.get('error') ?? ''))
       throw new ResponseProblem('a document was not signed');
     if (each.attributes.get('sigHashAlgorithm')?.replace('-', '').toUpperCase() !== 'SHA256') {
-      throw new ResponseProblem('a document has another digest than SHA-256');
+      throw new ResponseProblem('a document has a digest other than SHA-256');
     }
     signatures.set(id, base64Of(each));
   }

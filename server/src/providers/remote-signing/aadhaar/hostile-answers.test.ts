@@ -304,7 +304,7 @@ describe('an answer', () => {
     expect(reasonOf(await resume(change(document)))).toBe('answer_invalid');
   });
 
-  it('of another form than EsignResp is refused', async () => {
+  it('of a form other than EsignResp is refused', async () => {
     const { attributes, signer } = await genuineParts(files, request);
     const { signEnveloped } = await import('../../../xml/xml-signature.ts');
     expect(reasonOf(await resume(await signEnveloped(element('Other', attributes), signer)))).toBe(

@@ -1,11 +1,11 @@
 /** The home page: what needs the person now. */
 export const home = {
   title: 'Home',
-  lead: 'What needs you now.',
+  lead: 'Tasks that need your attention.',
   send: 'Send a document',
   sentToday: 'Sent today',
   none: {
-    attention: 'Nothing needs you.',
+    attention: 'Nothing needs your attention.',
     today: 'Nothing expires today.',
     sent: 'Nothing was sent today.',
   },

@@ -21,8 +21,8 @@ export const stamps = {
   state: 'State',
   article: 'Article',
   number: 'Number starts with',
-  allStatuses: 'Every status',
-  allStates: 'Every state',
+  allStatuses: 'Status: any',
+  allStates: 'State: any',
   statuses: {
     available: 'Available',
     reserved: 'Reserved',
@@ -123,7 +123,7 @@ export const stamps = {
     whenEmpty: 'If the stock has none',
     whenEmptyChoices: {
       refuse: 'Reject the session',
-      wait: 'Wait: batches continue by themselves, other requests are repeated',
+      wait: 'Wait: batches continue automatically; other requests must be repeated',
     },
     wrong: 'Enter the article and a value above 0.',
   },
