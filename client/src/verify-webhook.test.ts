@@ -33,7 +33,7 @@ describe('verifyWebhook', () => {
     ['another scheme', { headers: { ...headers, 'webhook-signature': 'v2,AAAA' } }, 'SIGNATURE_WRONG'],
     ['no headers', { headers: {} }, 'HEADERS_MISSING'],
     ['an old one', { now: new Date(+at + 301_000) }, 'TOO_OLD_OR_EARLY'],
-    ['one of the future', { now: new Date(+at - 301_000) }, 'TOO_OLD_OR_EARLY'],
+    ['one from the future', { now: new Date(+at - 301_000) }, 'TOO_OLD_OR_EARLY'],
     ['no time', { headers: { ...headers, 'webhook-timestamp': 'now' } }, 'TOO_OLD_OR_EARLY'],
   ])('rejects a webhook: %s', async (_what, changed, fault) => {
     const given = { secret: old, headers, body, now: at, ...changed };

@@ -160,16 +160,20 @@ it.each([
 const both = { channels: ['whatsapp', 'sms'] as const, linkChannels: [], last: null };
 
 it.each([
-  ['goes over the channels in their order', both, ['whatsapp', 'sms']],
-  ['that is asked for again begins with the next', { ...both, last: 'whatsapp' }, ['sms', 'whatsapp']],
-  ['begins anew after the last', { ...both, last: 'sms' }, ['whatsapp', 'sms']],
-  ['begins anew after a call', { ...both, last: 'voice' }, ['whatsapp', 'sms']],
+  ['uses the channels in order', both, ['whatsapp', 'sms']],
+  ['that is requested again starts with the next', { ...both, last: 'whatsapp' }, ['sms', 'whatsapp']],
+  ['starts over after the last', { ...both, last: 'sms' }, ['whatsapp', 'sms']],
+  ['starts over after a call', { ...both, last: 'voice' }, ['whatsapp', 'sms']],
   [
-    'never goes over the WhatsApp that got the link',
+    'never uses the WhatsApp number that received the link',
     { ...both, linkChannels: ['whatsapp' as const] },
     ['sms'],
   ],
-  ['may go over the SMS that got the link', { ...both, linkChannels: ['sms' as const] }, ['whatsapp', 'sms']],
+  [
+    'may use the SMS number that received the link',
+    { ...both, linkChannels: ['sms' as const] },
+    ['whatsapp', 'sms'],
+  ],
 ])('a written OTP %s', (_name, signer, channels) => {
   expect(otpChannelsFor(signer)).toEqual(channels);
 });

@@ -161,7 +161,7 @@ test('refuses a database that lacks a migration in the middle', async () => {
 test.each([
   ['a gap', ['0001_a.sql', '0003_c.sql'], /'0003_c\.sql' is where number 2 is expected/],
   ['a repetition', ['0001_a.sql', '0001_b.sql'], /'0001_b\.sql' is where number 2 is expected/],
-  ['a late beginning', ['0002_a.sql'], /'0002_a\.sql' is where number 1 is expected/],
+  ['a first number other than 1', ['0002_a.sql'], /'0002_a\.sql' is where number 1 is expected/],
   ['another name', ['first.sql'], /'first\.sql' is not named like/],
 ])('refuses %s in the numbers of the files', async (_, names, message) => {
   for (const name of names) await write(name, 'select 1;');

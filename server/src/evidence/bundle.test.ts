@@ -73,11 +73,11 @@ const TAMPERINGS: Record<string, (bundle: string) => Promise<void>> = {
   'a changed event, with every hash after it': madeUp((evidence) =>
     replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9'),
   ),
-  'an event less': edit(({ events }) => void events.splice(4, 1)),
-  'an event less, with every hash after it': madeUp(({ events }) => void events.splice(4, 1)),
-  'the last event less': edit(({ events }) => void events.pop()),
+  'a removed event': edit(({ events }) => void events.splice(4, 1)),
+  'a removed event, with every hash after it': madeUp(({ events }) => void events.splice(4, 1)),
+  'a removed last event': edit(({ events }) => void events.pop()),
   'two events swapped': edit(({ events }) => void events.splice(3, 2, ...events.slice(3, 5).toReversed())),
-  'a step less, with every hash after it': madeUp((evidence) => {
+  'a removed step, with every hash after it': madeUp((evidence) => {
     evidence.events = evidence.events.filter(({ body }) => !body.includes('"type":"LIVENESS_PASSED"'));
   }),
   'another session': edit((evidence) => void (evidence.session_id = '0198c5a0-0000-7000-8000-000000000000')),
@@ -122,7 +122,7 @@ const TAMPERINGS: Record<string, (bundle: string) => Promise<void>> = {
   'an added file': (bundle) => writeFile(path.join(bundle, 'note.txt'), 'added'),
   'another document': flip('document.pdf', (length) => length - 1),
   'a changed sealed document': flip('sealed.pdf', () => 100),
-  'something behind the sealed document': (bundle) =>
+  'bytes after the end of the sealed document': (bundle) =>
     appendFile(path.join(bundle, 'sealed.pdf'), '\n%%EOF\n'),
   'no sealed document': (bundle) => rm(path.join(bundle, 'sealed.pdf')),
   'no certificate': (bundle) => rm(path.join(bundle, 'seal-certificates.pem')),

@@ -341,7 +341,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       madeUp(({ events: [first] }) => void Object.assign(first ?? {}, { body: '{}' })),
     ],
     [
-      'parts that are no list',
+      'parts that are not a list',
       madeUp((evidence) => replaceIn(evidence, 'OTP_VERIFIED', '"parts":[]', '"parts":7')),
     ],
     [
@@ -354,7 +354,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     ],
     ['a manifest of nothing', (bundle) => writeFile(path.join(bundle, 'manifest.json'), 'null')],
     [
-      'files that are no list',
+      'files that are not a list',
       (bundle) => editManifest(bundle, (manifest) => void Object.assign(manifest, { files: 1 })),
     ],
     ['nesting without end', (bundle) => writeFile(path.join(bundle, 'evidence.json'), '['.repeat(1_000_000))],

@@ -86,16 +86,16 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       sha256(text),
     ]);
   },
-  'a space behind a body': async (at) => setBody(at, `${await bodyAt(at)} `),
+  'a space after a body': async (at) => setBody(at, `${await bodyAt(at)} `),
   'another hash': (at, noise) =>
     query('update evidence_events set sha256 = $3 where session_id = $1 and seq = $2', [
       sessionId,
       at,
       sha256(String(noise)),
     ]),
-  'an event less': (at) =>
+  'a removed event': (at) =>
     query('delete from evidence_events where session_id = $1 and seq = $2', [sessionId, at]),
-  'an event less, the others closed up': async (at) => {
+  'a removed event, with the later ones renumbered': async (at) => {
     await query('delete from evidence_events where session_id = $1 and seq = $2', [sessionId, at]);
     await query('update evidence_events set seq = -seq + 1000 where session_id = $1 and seq > $2', [
       sessionId,
@@ -114,7 +114,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
   },
   'no tail': (at) =>
     query('delete from evidence_events where session_id = $1 and seq >= $2', [sessionId, at]),
-  'no tail, and the head put right': async (at) => {
+  'no tail, with a matching head': async (at) => {
     await query('delete from evidence_events where session_id = $1 and seq >= $2', [sessionId, at]);
     const { rows } = await query(
       'select seq, sha256 from evidence_events where session_id = $1 order by seq desc limit 1',
@@ -122,7 +122,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     );
     return setHead(rows[0]?.seq ?? 0, rows[0]?.sha256 ?? sha256(`countersign evidence ${sessionId}`));
   },
-  'an edit, and every hash after it made anew': async (at, noise) => {
+  'an edit, with every later hash recalculated': async (at, noise) => {
     let previous = '';
     for (let seq = at; seq <= total; seq++) {
       const event = JSON.parse(await bodyAt(seq));
@@ -145,7 +145,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       at,
       otherId,
     ]),
-  'an event more': async (at) => {
+  'an added event': async (at) => {
     const body = await bodyAt(at);
     return query('insert into evidence_events values ($1, $2, $3, $4)', [
       sessionId,
@@ -154,7 +154,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       sha256(body),
     ]);
   },
-  'an event more, and the head put right': async () => {
+  'an added event, with a matching head': async () => {
     const event = JSON.parse(await bodyAt(total));
     const body = JSON.stringify({ ...event, seq: total + 1, previous: sha256(await bodyAt(total)) });
     await query('insert into evidence_events values ($1, $2, $3, $4)', [
@@ -171,7 +171,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       at,
       randomBytes(200),
     ]),
-  'an origin of a key that nobody has': (at) =>
+  'an origin with an unknown key': (at) =>
     query('update evidence_events set origin_encrypted = $3 where session_id = $1 and seq = $2', [
       sessionId,
       at,
@@ -184,7 +184,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
        where session_id = $1 and seq = $2`,
       [sessionId, at],
     ),
-  'origins erased without a word': () =>
+  'origins erased without an event': () =>
     query('update evidence_events set origin_encrypted = null where session_id = $1', [sessionId]),
   'another keyed hash': () =>
     query('update sessions set evidence_mac = $2 where id = $1', [sessionId, randomBytes(32)]),
@@ -195,22 +195,22 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       (select evidence_count, evidence_head, evidence_mac from intact_sessions where id = $2) where id = $1`,
       [sessionId, otherId],
     ),
-  'a signature that nobody gave': () =>
+  'a forged signature': () =>
     query("update participants set status = 'SIGNED' where session_id = $1 and signing_order = 2", [
       sessionId,
     ]),
-  'a signature taken back': () =>
+  'a removed signature': () =>
     query("update participants set status = 'LIVE' where session_id = $1 and signing_order = 1", [sessionId]),
   'another signature': (_, noise) =>
     query('update participants set signature_sha256 = $2 where session_id = $1 and signing_order = 1', [
       sessionId,
       sha256(String(noise)),
     ]),
-  'another order of signing': () =>
+  'another signing order': () =>
     query('update participants set signing_order = 7 where session_id = $1 and signing_order = 2', [
       sessionId,
     ]),
-  'a participant less': () =>
+  'a removed participant': () =>
     query('update participants set session_id = $2 where session_id = $1 and signing_order = 2', [
       sessionId,
       otherId,
@@ -224,9 +224,9 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     query(`update sessions set config = jsonb_set(config, '{vpn_check_enabled}', 'true') where id = $1`, [
       sessionId,
     ]),
-  'a step that nobody took': () =>
+  'a step that was not taken': () =>
     query("update participants set status = 'LIVE' where session_id = $1 and signing_order = 2", [sessionId]),
-  'an end of the session': () => query("update sessions set status = 'CANCELLED' where id = $1", [sessionId]),
+  'a cancelled status': () => query("update sessions set status = 'CANCELLED' where id = $1", [sessionId]),
   'another link': () =>
     query('update participants set link_hash = $2 where session_id = $1 and signing_order = 2', [
       sessionId,
@@ -262,16 +262,16 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
       sessionId,
       sha256(String(noise)),
     ]),
-  'another time of the signature': () =>
+  'another signing time': () =>
     query(
       "update participants set signed_at = signed_at - interval '1 day' where session_id = $1 and signing_order = 1",
       [sessionId],
     ),
-  'an erasure that never was': () =>
+  'an erasure that did not happen': () =>
     query('update sessions set erased_at = now() where id = $1', [sessionId]),
-  'details erased without a word': () =>
+  'details erased without an event': () =>
     query('update evidence_events set details_encrypted = null where session_id = $1', [sessionId]),
-  'more time': () =>
+  'a later expiry': () =>
     query("update sessions set expires_at = expires_at + interval '1 hour' where id = $1", [sessionId]),
   'another template': () =>
     query(
@@ -281,7 +281,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
   'another layout': () => query('update sessions set layout_version = 2 where id = $1', [sessionId]),
   'another department': () => query("update sessions set department = 'Goa' where id = $1", [sessionId]),
   'another sender': () => query('update sessions set sender_id = $2 where id = $1', [sessionId, otherId]),
-  'an earlier beginning': () =>
+  'an earlier start': () =>
     query("update sessions set created_at = created_at - interval '1 hour' where id = $1", [sessionId]),
   'another time of the position': () =>
     query(
@@ -292,12 +292,12 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     query('update participants set location_sha256 = null where session_id = $1 and signing_order = 1', [
       sessionId,
     ]),
-  'a sealed document that nobody sealed': () =>
+  'a sealed document without a seal event': () =>
     query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
       sessionId,
       sha256('sealed'),
     ]),
-  'an end that nobody sealed': () =>
+  'a completion without a seal event': () =>
     query("update sessions set status = 'COMPLETED' where id = $1", [sessionId]),
 };
 
@@ -317,19 +317,19 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Participant {1}: signed without DOCUMENT_CONSENTED',
     'The transparency log has a different event 4',
   ],
-  'a space behind a body': ['Event 4: its text does not match its hash'],
+  'a space after a body': ['Event 4: its text does not match its hash'],
   'another hash': [
     'Event 4: its text does not match its hash',
     'Event 5: it does not follow the event before it',
     'The transparency log has a different event 4',
   ],
-  'an event less': [
+  'a removed event': [
     'Event 5: it does not follow the event before it',
     'Event 5: event 4 is missing',
     'Participant {1}: signed without DOCUMENT_CONSENTED',
     'The transparency log has a different event 4',
   ],
-  'an event less, the others closed up': [
+  'a removed event, with the later ones renumbered': [
     'Event 4: it was written as event 5',
     'Event 4: it does not follow the event before it',
     'Event 5: it was written as event 6',
@@ -371,7 +371,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'The transparency log knows event 7, which is missing',
     'The transparency log knows event 8, which is missing',
   ],
-  'no tail, and the head put right': [
+  'no tail, with a matching head': [
     'The head of the chain is not authentic',
     'Participant {1}: the state says SIGNED, the chain OTP_VERIFIED',
     'Participant {1}: the state and the chain disagree on the signature',
@@ -383,7 +383,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'The transparency log knows event 7, which is missing',
     'The transparency log knows event 8, which is missing',
   ],
-  'an edit, and every hash after it made anew': [
+  'an edit, with every later hash recalculated': [
     'Event 4: its time is before the event before it',
     'The head of the chain is not authentic',
     'The transparency log has a different event 4',
@@ -398,7 +398,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Participant {1}: signed without DOCUMENT_CONSENTED',
     'The transparency log has a different event 4',
   ],
-  'an event more': [
+  'an added event': [
     'Event 9: it was written as event 4',
     'Event 9: it does not follow the event before it',
     'The chain ends at event 9, its head says 8',
@@ -406,15 +406,15 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Event 4: its time is before the event before it',
     'The transparency log does not know event 9',
   ],
-  'an event more, and the head put right': [
+  'an added event, with a matching head': [
     'Event 9: the text of its origin is missing',
     'The head of the chain is not authentic',
     'The transparency log does not know event 9',
   ],
   'another origin': ['Event 4: the text of its origin does not match its hash'],
-  'an origin of a key that nobody has': ['Event 4: the text of its origin does not match its hash'],
+  'an origin with an unknown key': ['Event 4: the text of its origin does not match its hash'],
   'the origin of another event': ['Event 4: the text of its origin does not match its hash'],
-  'origins erased without a word': [
+  'origins erased without an event': [
     'Event 1: the text of its origin is missing',
     'Event 2: the text of its origin is missing',
     'Event 3: the text of its origin is missing',
@@ -430,24 +430,24 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'The chain ends at event 8, its head says 4',
     'The head of the chain is not authentic',
   ],
-  'a signature that nobody gave': [
+  'a forged signature': [
     'Participant {2}: the state says SIGNED, the chain PENDING',
     'Participant {2}: the state and the chain disagree on the signature',
   ],
-  'a signature taken back': [
+  'a removed signature': [
     'Participant {1}: the state says LIVE, the chain SIGNED',
     'Participant {1}: the state and the chain disagree on the signature',
   ],
   'another signature': ['Participant {1}: the signature is not the one captured'],
-  'another order of signing': ['The participants are not those the session began with'],
-  'a participant less': ['The participants are not those the session began with'],
+  'another signing order': ['The participants are not those the session began with'],
+  'a removed participant': ['The participants are not those the session began with'],
   'another document': [
     'The document is not the one the session began with',
     'The document is not described as the session began with',
   ],
   'other rules': ['The rules are not those the session began with'],
-  'a step that nobody took': ['Participant {2}: the state says LIVE, the chain PENDING'],
-  'an end of the session': ['The state says that the session is CANCELLED, the chain IN_PROGRESS'],
+  'a step that was not taken': ['Participant {2}: the state says LIVE, the chain PENDING'],
+  'a cancelled status': ['The state says that the session is CANCELLED, the chain IN_PROGRESS'],
   'another link': ['Participant {2}: the link is not the one that was issued'],
   'another name, encrypted with the right key': [
     'Participant {1}: name, phone or email is not the one that the chain records',
@@ -465,20 +465,20 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'other metadata': ['The metadata are not those the session began with'],
   'another size of the document': ['The document is not described as the session began with'],
   'another position': ['Participant {1}: the position is not the one captured'],
-  'another time of the signature': ['Participant {1}: signed at a different time than the chain says'],
-  'an erasure that never was': ['The state and the chain disagree on whether the session was erased'],
-  'details erased without a word': [
+  'another signing time': ['Participant {1}: signed at a different time than the chain says'],
+  'an erasure that did not happen': ['The state and the chain disagree on whether the session was erased'],
+  'details erased without an event': [
     'Event 1: the text of its details is missing',
     'Event 2: the text of its details is missing',
   ],
-  'more time': ['The session ends at a different time than the chain says'],
+  'a later expiry': ['The session ends at a different time than the chain says'],
   'another department': ['The department is not the one the session began with'],
   'another sender': ['The sender is not the one the session began with'],
-  'an earlier beginning': ['The session began at a different time than it says'],
+  'an earlier start': ['The session began at a different time than it says'],
   'another time of the position': ['Participant {1}: the position is not the one captured'],
   'no position': ['Participant {1}: the position is not the one captured'],
-  'a sealed document that nobody sealed': ['The sealed document is not the one that was sealed'],
-  'an end that nobody sealed': [
+  'a sealed document without a seal event': ['The sealed document is not the one that was sealed'],
+  'a completion without a seal event': [
     'The state says that the session is COMPLETED, the chain IN_PROGRESS',
     'The state and the chain disagree on whether the session is completed',
   ],

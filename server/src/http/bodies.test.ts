@@ -48,7 +48,7 @@ describe('a hostile body', () => {
     ['two values', '{} {}', 'application/json', 400, 'not valid JSON'],
     ['NaN', '{"scroll_confirmed": NaN}', 'application/json', 400, 'not valid JSON'],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       Buffer.from('{"participant_id":"\xff\xfe"}', 'latin1'),
       'application/json',
       400,

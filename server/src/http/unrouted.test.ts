@@ -60,8 +60,8 @@ describe('a method that an address does not support', () => {
   });
 
   it.each<[string, Method, string]>([
-    ['a method that is not known', 'PATCH', '/api/v1/config'],
-    ['an address that is not known', 'POST', '/api/v1/nothing'],
+    ['an unknown method', 'PATCH', '/api/v1/config'],
+    ['an unknown address', 'POST', '/api/v1/nothing'],
   ])('counts against the rate limit: %s', async (_name, method, url) => {
     const headers = { 'x-forwarded-for': `198.51.100.${method.length}` };
     const statuses = new Set<number>();

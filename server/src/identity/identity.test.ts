@@ -101,18 +101,18 @@ describe('a Secure QR', () => {
     ['without a name', () => qr({ name: '' })],
     ['with an unknown indicator', () => qr({ indicator: '7' })],
     [
-      'with a field less',
+      'with a missing field',
       () => {
         const content = Buffer.from('2\u00ff', 'latin1');
         return inDigits(Buffer.concat([content, sign('sha256', content, privateKey)]));
       },
     ],
-    ['that is no number', () => 'https://example.com'],
+    ['that is not a number', () => 'https://example.com'],
     ['that is empty', () => ''],
     ['that is too long', () => '1'.repeat(8_000)],
     ['that is not compressed', () => '123456789'],
     ['that expands without end', () => inDigits(Buffer.alloc(20_000_000)).slice(0, 7_089)],
-    ['of the older kind', () => '<PrintLetterBarcodeData uid="" name="Asha Rao"/>'],
+    ['of the older format', () => '<PrintLetterBarcodeData uid="" name="Asha Rao"/>'],
   ])('%s is refused', (_what, make) => {
     expect(() => verified(make())).toThrow(IdentityProblem);
   });

@@ -61,7 +61,7 @@ describe('declining', () => {
   it.each([
     ['no reason', { reason: undefined }],
     ['an unknown reason', { reason: 'BORED' }],
-    ['another reason without words', { reason: 'OTHER' }],
+    ['the reason OTHER without words', { reason: 'OTHER' }],
     ['blank words', { reason: 'OTHER', words: '  ' }],
     ['too many words', { words: 'x'.repeat(501) }],
     ['somebody else', { participant_id: '00000000-0000-4000-8000-000000000000' }],

@@ -122,7 +122,7 @@ describe('a rejected signature', () => {
   });
 
   test.each([
-    ['SVG in the clothes of a PNG', Buffer.concat([SIGNATURE, Buffer.from(svg)])],
+    ['an SVG disguised as a PNG', Buffer.concat([SIGNATURE, Buffer.from(svg)])],
     [
       'SVG in the place of the pixels',
       Buffer.concat([
@@ -143,7 +143,7 @@ describe('a rejected signature', () => {
         chunk('IEND', Buffer.alloc(0)),
       ]),
     ],
-    ['the signature alone', SIGNATURE],
+    ['the PNG signature alone', SIGNATURE],
   ])('%s is unreadable', async (_name, bytes) => {
     expect(await accept(bytes)).toEqual({ ok: false, reason: 'UNREADABLE' });
   });

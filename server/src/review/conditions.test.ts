@@ -82,19 +82,19 @@ describe('a session waits for a reviewer', () => {
       { code: 'CHECK_FAILED', check: 'vpn' },
     ],
     [
-      'where a check that is asked for is indeterminate',
+      'where a required check was indeterminate',
       { review_on_open_check: true, vpn_check_enabled: true },
       async (signer) => void (signer.ip = UNKNOWN),
       { code: 'CHECK_OPEN', check: 'vpn' },
     ],
     [
-      'where a check that is asked for did not run',
+      'where a required check did not run',
       { review_on_open_check: true, device_intelligence_enabled: true },
       async () => undefined,
       { code: 'CHECK_OPEN', check: 'device' },
     ],
     [
-      'not where nothing that is asked for is open',
+      'not where every required check was determined',
       { review_on_open_check: true },
       async () => undefined,
       null,
@@ -117,13 +117,13 @@ describe('a session waits for a reviewer', () => {
       { code: 'READ_FAST', amount: 0 },
     ],
     [
-      'where nothing is known of the reading',
+      'where the reading time is unknown',
       { review_if_read_under_seconds: 1 },
       (signer) => signer.consent(),
       { code: 'READING_UNKNOWN' },
     ],
     [
-      'where the photos are as much alike',
+      'where the photos are that similar',
       { review_if_photos_alike_percent: 20 },
       async () => undefined,
       { code: 'PHOTOS_ALIKE', amount: 20 },
@@ -134,7 +134,12 @@ describe('a session waits for a reviewer', () => {
       async () => void (vision.clip = CLIP_OF_ANYONE),
       { code: 'CHECK_OPEN', check: 'presence' },
     ],
-    ['not where they are less alike', { review_if_photos_alike_percent: 21 }, async () => undefined, null],
+    [
+      'not where the photos are less similar',
+      { review_if_photos_alike_percent: 21 },
+      async () => undefined,
+      null,
+    ],
     ['not by default', {}, async () => undefined, null],
   ];
 

@@ -271,7 +271,7 @@ describe('four-eyes review by a person who only', () => {
 
   it.each([
     ['corrected the phone', 'contact', 'corrected', { phone: '+919000000001' }],
-    ['made a new link, which the answer has', 'resend-link', 'link', {}],
+    ['made a new link, which the response contains', 'resend-link', 'link', {}],
     ['copied a new link', 'link', 'link', {}],
   ] as const)('%s is refused', async (_what, path, reason, body) => {
     const { sessionId, signer } = await originator.start({ template: FOUR_EYES });

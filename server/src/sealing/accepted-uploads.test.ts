@@ -150,10 +150,10 @@ describe('an accepted document', () => {
   it.for<[string, PdfParts]>([
     ['a next key that is huge', tagged(`/ParentTreeNextKey ${huge}`)],
     ['a next key that is a fraction', tagged('/ParentTreeNextKey 0.5')],
-    ['a next key from which one cannot count on', tagged('/ParentTreeNextKey 9007199254740991')],
+    ['a next key that cannot be increased', tagged('/ParentTreeNextKey 9007199254740991')],
     ['keys that are huge', tagged(`/ParentTree << /Nums [${huge} [5 0 R] -1 [] 0.5 []] >>`)],
-    ['no tree under its name', tagged('/ParentTree null /K null /RoleMap 7')],
-    ['a tree that is that of the pages', tagged('/ParentTree 2 0 R')],
+    ['no tree in its entry', tagged('/ParentTree null /K null /RoleMap 7')],
+    ['the page tree as its tree', tagged('/ParentTree 2 0 R')],
     [
       'marks that are the list of contents',
       {
@@ -170,7 +170,7 @@ describe('an accepted document', () => {
     ],
     ['wrong types on its page', onePage({ page: '/Annots 7 /Group null /Tabs [] /StructParents /A' })],
     ['a unit that is a name', onePage({ page: '/UserUnit /A /CropBox [0 0 300 400] /Rotate 36000090' })],
-    ['a paper that is endless', onePage({ page: `/CropBox [0 0 300 400] /TrimBox [-${'9'.repeat(400)}]` })],
+    ['an endless paper size', onePage({ page: `/CropBox [0 0 300 400] /TrimBox [-${'9'.repeat(400)}]` })],
     ['a reference to no object', onePage({ catalog: `/Metadata ${huge} 0 R /Names 999999999999 0 R` })],
     [
       'references to references',
@@ -192,7 +192,7 @@ describe('an accepted document', () => {
       },
     ],
     [
-      'a page tree that is a page alone',
+      'a page tree that is a single page',
       { ...onePage({ page: '/Parent null' }), 1: '<< /Type /Catalog /Pages 3 0 R >>' },
     ],
     [

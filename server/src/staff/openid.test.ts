@@ -275,7 +275,7 @@ describe('a response', () => {
     ['without its issuer', (query: URLSearchParams) => query.delete('iss')],
     ['with a code that was made up', (query: URLSearchParams) => query.set('code', 'x'.repeat(43))],
     ['with two states', (query: URLSearchParams) => query.append('state', 'x')],
-    ['that says no', (query: URLSearchParams) => query.set('error', 'access_denied')],
+    ['with a refusal', (query: URLSearchParams) => query.set('error', 'access_denied')],
   ])('%s is refused', async (_what, change) => {
     const person = come(account(['lending-admins']));
     const query = new URLSearchParams(await person.answerTo(await person.begin()));
@@ -289,7 +289,7 @@ describe('a response', () => {
     ['was issued in the future', (claims, sign) => sign({ ...claims, iat: now() + 900, exp: now() + 3600 })],
     ['is for another client', (claims, sign) => sign({ ...claims, aud: 'another' })],
     ['is of another issuer', (claims, sign) => sign({ ...claims, iss: 'https://evil.example' })],
-    ['answers another question', (claims, sign) => sign({ ...claims, nonce: 'x'.repeat(43) })],
+    ['answers another request', (claims, sign) => sign({ ...claims, nonce: 'x'.repeat(43) })],
     [
       'was signed by somebody else',
       async (claims) => {
@@ -298,11 +298,11 @@ describe('a response', () => {
       },
     ],
     [
-      'is of no subject',
+      'has no subject',
       (claims, sign) =>
         sign({ ...claims, sub: '', email: 'nobody@bank.example', groups: ['lending-admins'] }),
     ],
-    ['was signed by nobody', async (claims) => new UnsecuredJWT(claims).encode()],
+    ['is unsigned', async (claims) => new UnsecuredJWT(claims).encode()],
   ];
   it.each(lies)('whose ID token %s is refused and recorded', async (_what, lie) => {
     const person = come(account(['lending-admins']));
@@ -319,8 +319,8 @@ describe('a response', () => {
 
   const times: [string, number][] = [
     ['in milliseconds', Date.now()],
-    ['that no calendar has', 9e12],
-    ['before every calendar', -8e12],
+    ['after the last valid date', 9e12],
+    ['before the first valid date', -8e12],
     ['two minutes ahead', now() + 120],
   ];
   it.each(times)(
@@ -374,14 +374,8 @@ describe('a re-authentication', () => {
   });
 
   it.each([
-    [
-      'has another role by now',
-      ['pune-branch'],
-      401,
-      'SIGN_IN_REQUIRED',
-      ['PROOF_REFUSED', 'PERSON_CHANGED'],
-    ],
-    ['is in no group any more', [], 403, 'OPENID_NO_GROUP', ['PROOF_REFUSED']],
+    ['has another role now', ['pune-branch'], 401, 'SIGN_IN_REQUIRED', ['PROOF_REFUSED', 'PERSON_CHANGED']],
+    ['is no longer in a group', [], 403, 'OPENID_NO_GROUP', ['PROOF_REFUSED']],
   ])(
     'is refused to an account that %s, and its sessions end',
     async (_who, groups, status, code, reported) => {

@@ -153,7 +153,7 @@ describe('a forged document', () => {
     [
       ['without a signature', ({ content }) => content],
       ['with another content', ({ document }) => document.replace('status="1"', 'status="2"')],
-      ['with an attribute more', ({ document }) => document.replace('status=', 'extra="1" status=')],
+      ['with an added attribute', ({ document }) => document.replace('status=', 'extra="1" status=')],
       ['with text between its elements', ({ document }) => document.replace('<Name>', 'x<Name>')],
       ['that wraps the signed document', ({ document }) => `<Answer status="0">${document}</Answer>`],
       [
@@ -324,7 +324,7 @@ describe('a hostile document', () => {
     ['with text after its root', '<a/>x'],
     ['with text before its root', 'x<a/>'],
     ['that is empty', ''],
-    ['with a prefix that nobody declared', '<p:a/>'],
+    ['with an undeclared prefix', '<p:a/>'],
     ['with the reserved prefix', '<a xmlns:xml="urn:x"/>'],
     ['with a prefix without a namespace', '<a xmlns:p=""/>'],
     ['with the reserved namespace', '<a xmlns="http://www.w3.org/2000/xmlns/"/>'],

@@ -45,7 +45,7 @@ describe('eye openness', () => {
     ['no points', []],
     ['too few points', drawnFace().slice(0, 200)],
     ['all points at one position', drawnFace({ width: 0 })],
-    ['points that are no numbers', drawnFace().map(() => ({ x: Number.NaN, y: Number.NaN }))],
+    ['points that are not numbers', drawnFace().map(() => ({ x: Number.NaN, y: Number.NaN }))],
   ])('is unknown with %s', (_name, face) => {
     expect(eyeOpenness(face, LANDSCAPE)).toBeNull();
   });

@@ -8,7 +8,7 @@ const NO_ECI = { hasECI: false, bytesECI: new Uint8Array(0) };
 it.each([
   ['text', 'Text', 'https://example.com/ऋण', 'https://example.com/ऋण'],
   ['a trade code with its separators', 'GS1', '0109504000059101\u001D10AB', '0109504000059101\u001D10AB'],
-  ['bytes that are text all the same', 'Binary', 'https://example.com', 'https://example.com'],
+  ['bytes that are also text', 'Binary', 'https://example.com', 'https://example.com'],
   ['a label with separators', 'Binary', '[)>\u001EDD\u001DCAG\u0004', '[)>\u001EDD\u001DCAG\u0004'],
   ['bytes that are Latin-1', 'Mixed', 'a\uFFFDb', 'aÿb'],
 ] as const)('text of %s', (_, contentType, text, expected) => {

@@ -87,7 +87,7 @@ describe('a file', () => {
   });
 
   it.each([
-    ['that is no PDF', new File(['GIF89a'], 'cat.pdf'), 'This file is not a PDF. Choose another file.'],
+    ['that is not a PDF', new File(['GIF89a'], 'cat.pdf'), 'This file is not a PDF. Choose another file.'],
     ['that is empty', new File([], 'empty.pdf'), 'This file is not a PDF. Choose another file.'],
     [
       'that is too large',

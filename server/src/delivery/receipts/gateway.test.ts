@@ -31,7 +31,7 @@ it.each([
     [{ ...DELIVERED, id: null, providerId: '12345', state: 'sent' }],
   ],
   [
-    'a list, of which one says nothing',
+    'a list with one report that states nothing',
     {
       body: `[{"message_id":"${ID}","status":"delivered"},{"status":"?"},null]`,
       contentType: 'application/json',
@@ -44,7 +44,7 @@ it.each([
     [{ ...DELIVERED, state: 'failed' }],
   ],
   ['no JSON', { body: '{', contentType: 'application/json' }, []],
-  ['a word that nobody knows', { query: `message_id=${ID}&status=constructor` }, []],
+  ['an unknown word', { query: `message_id=${ID}&status=constructor` }, []],
   ['a number with a NUL', { query: 'message_id=a%00b&status=delivered' }, []],
   ['nothing', {}, []],
 ])('a gateway reports by %s', (_name, report, receipts) => {

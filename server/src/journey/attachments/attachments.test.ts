@@ -141,12 +141,12 @@ describe('an attachment', () => {
   });
 
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
-    ['that is no picture', 'UNKNOWN_TYPE', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['that is not a picture', 'UNKNOWN_TYPE', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['of HEIC', 'UNKNOWN_TYPE', () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['that is cut off', 'UNREADABLE', async () => (await photo('png')).subarray(0, 200)],
     ['with a damaged middle', 'UNREADABLE', async () => (await photo('webp')).fill(0, 30, 60)],
     ['of too many pixels', 'TOO_MANY_PIXELS', () => hugePng()],
-    ['with a PDF that runs something', 'ACTIVE_CONTENT', () => runningPdf()],
+    ['with a PDF that runs a program', 'ACTIVE_CONTENT', () => runningPdf()],
     ['with text instead of a PDF', 'BROKEN', () => Buffer.from('%PDF-1.7\nhello')],
   ])('%s is refused as %s', async (_what, reason, content) => {
     const signer = await atDocument();

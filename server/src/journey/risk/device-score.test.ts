@@ -66,7 +66,7 @@ describe('scoreDevice', () => {
     ['a headless browser', { agent: AGENTS.headless, os: 'Linux' }, 40],
     ['a command-line tool', { agent: 'curl/8.5.0' }, 40],
     ['no User-Agent', { agent: '' }, 80],
-    ['a User-Agent of nothing known', { agent: 'x'.repeat(100_000) }, 80],
+    ['an unknown User-Agent', { agent: 'x'.repeat(100_000) }, 80],
     ['another operating system', { os: 'Windows' }, 70],
     ['another operating system, as an object', { os: { name: 'iOS', version: '17' } }, 70],
     ['another browser', { browser: 'Firefox' }, 80],
@@ -94,7 +94,7 @@ describe('scoreDevice', () => {
     ['an iPad that passes for a Mac', { agent: AGENTS.ipadAsMac, os: 'iPadOS', browser: 'Safari' }],
     ['Firefox on Windows', { agent: AGENTS.firefox, os: 'Win32', browser: 'Firefox' }],
     ['an Android phone whose platform is Linux', { os: 'Linux armv8l' }],
-    ['a name nobody knows', { os: 'TempleOS', browser: 'Ladybird' }],
+    ['unknown names', { os: 'TempleOS', browser: 'Ladybird' }],
     ['an old name of a time zone', { timezone: 'Asia/Calcutta' }],
   ])('finds nothing wrong with %s', (_, claims) => {
     expect(scoreDevice(device(claims))).toEqual({ trust_score: 100, is_suspicious: false, reasons: [] });

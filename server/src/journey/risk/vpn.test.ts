@@ -174,7 +174,7 @@ describe('an address without a VPN', () => {
   it.each([
     ['unknown', UNKNOWN, 0],
     // An unknown address is never reported as free of a VPN.
-    ['beyond a provider that fails', BROKEN, 25],
+    ['of a provider that fails', BROKEN, 25],
   ])('or %s is indeterminate, and the journey continues', async (_what, ip, risk) => {
     const { signer, sessionId } = await startChecked();
     signer.ip = ip;

@@ -240,7 +240,7 @@ describe('a session is refused without leaving anything behind', () => {
       'session.participants.0.email',
     ],
     ['a signing order of 0', { participants: [{ ...person, signing_order: 0 }] }, 'signing_order'],
-    ['metadata that is no text', { ...input, metadata: { n: 1 } }, 'session.metadata.n'],
+    ['metadata that is not text', { ...input, metadata: { n: 1 } }, 'session.metadata.n'],
     ['a reference of 201 characters', { ...input, reference: 'x'.repeat(201) }, 'session.reference'],
     ['JSON null', null, 'session'],
     ['a list', [input], 'session'],
@@ -385,7 +385,7 @@ describe('a session is refused without leaving anything behind', () => {
       '1 MiB',
     ],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       () =>
         raw([
           documentPart(),

@@ -121,7 +121,7 @@ describe('several documents in one session', () => {
       'participants.0.fields.0: there is no document 4',
     ],
     [
-      'a field on a page that its document has not',
+      'a field on a page that its document does not have',
       { participants: [{ ...person, fields: [{ ...field, document: 3, page: 2 }] }] },
       400,
       'participants.0.fields.0: document 3 has no page 2',

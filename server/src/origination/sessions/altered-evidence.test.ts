@@ -60,10 +60,11 @@ const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = 
       `update evidence_events set body = body || ' ' where session_id = $1 and seq = (select evidence_count from sessions where id = $1)`,
       [id],
     ),
-  'an event was cut out': (id) =>
+  'an event was removed': (id) =>
     query('delete from evidence_events where session_id = $1 and seq = 3', [id]),
-  'the end was cut off': (id) => query('delete from evidence_events where session_id = $1 and seq > 3', [id]),
-  'an event was added behind the end': (id) =>
+  'the last events were removed': (id) =>
+    query('delete from evidence_events where session_id = $1 and seq > 3', [id]),
+  'an event was added at the end': (id) =>
     query(
       `insert into evidence_events (session_id, seq, body, sha256)
        select session_id, seq + 1, body, sha256 from evidence_events where session_id = $1 order by seq desc limit 1`,
@@ -71,17 +72,17 @@ const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = 
     ),
   'the authentication of the head was overwritten': (id) =>
     query('update sessions set evidence_mac = $2 where id = $1', [id, Buffer.alloc(32)]),
-  'the head was put back': (id) =>
+  'the head was set back': (id) =>
     query(
       `update sessions set (evidence_count, evidence_head, evidence_mac) =
          (select event_count, head_sha256, mac from evidence_log where session_id = $1 and event_count = 4) where id = $1`,
       [id],
     ),
-  'the transparency log was emptied, and the head overwritten': async (id) => {
+  'the transparency log was emptied and the head overwritten': async (id) => {
     await query('delete from evidence_log where session_id = $1', [id]);
     await query('update sessions set evidence_mac = $2 where id = $1', [id, Buffer.alloc(32)]);
   },
-  'a row says something else than the chain': (id) =>
+  'a row differs from the chain': (id) =>
     query(`update sessions set reference = 'Another loan' where id = $1`, [id]),
 };
 

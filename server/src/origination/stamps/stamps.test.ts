@@ -83,7 +83,7 @@ describe('an import', () => {
   it.each([
     ['without rows', 'empty', Buffer.from('number,state,article,value,issued_on\n')],
     ['without columns', 'columns', Buffer.from('number,state\nIN-1,KA\n')],
-    ['that is no table', 'unreadable', Buffer.from([0, 1, 2, 3, 255])],
+    ['that is not a table', 'unreadable', Buffer.from([0, 1, 2, 3, 255])],
   ])('%s is refused as a whole', async (_what, problem, table) => {
     const answer = await importStamps(originator, [], { table, options: { dry_run: true } });
     expect(answer.data).toMatchObject({ file_problem: problem, rows: [] });

@@ -109,9 +109,9 @@ describe('a PEM file', () => {
 
 describe('a PKCS #12 file', () => {
   it.for([
-    ['encrypted as today', ''],
+    ['encrypted with the defaults of openssl', ''],
     ['encrypted with 3DES', ' -certpbe PBE-SHA1-3DES -keypbe PBE-SHA1-3DES -macalg sha1'],
-    ['with its certificates in the open', ' -certpbe NONE'],
+    ['with unencrypted certificates', ' -certpbe NONE'],
   ] as const)('%s returns the key and its issuers', async ([, options], context) => {
     needTools(context, 'openssl');
     for (const identity of [rsa, ec]) {
@@ -221,7 +221,7 @@ describe('a certificate that cannot seal', () => {
     ['encryption', { keyUsage: KEY_ENCIPHERMENT }],
     ['issuing certificates', { keyUsage: CERTIFICATE_SIGNING }],
     ['time-stamps', { extendedKeyUsage: [TIME_STAMPING] }],
-    ['something that nobody knows', { unknownCritical: true }],
+    ['an unknown critical extension', { unknownCritical: true }],
   ] satisfies [string, Partial<IdentityOptions>][])(
     'is rejected if it is meant for %s',
     async ([, options]) => {

@@ -41,7 +41,7 @@ const product = (one: readonly number[], other: readonly number[]) =>
 const fitOfDetails = (picture: Uint8Array) => detailsFit(detailsOf(known.picture), detailsOf(picture));
 
 const copies: [string, () => Sharp][] = [
-  ['encoded anew', () => sharp(original).jpeg({ quality: 50 })],
+  ['encoded again', () => sharp(original).jpeg({ quality: 50 })],
   ['turned by 15 degrees', () => sharp(original).rotate(15, { background: '#888' }).jpeg({ quality: 80 })],
   ['stretched by a fifth', () => sharp(original).resize(768, 480, { fit: 'fill' }).jpeg({ quality: 80 })],
   ['slanted', () => sharp(original).affine([1, 0.12, 0.05, 1], { background: '#888' }).jpeg({ quality: 80 })],

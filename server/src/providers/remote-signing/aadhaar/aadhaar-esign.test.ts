@@ -398,7 +398,7 @@ describe('the files', () => {
       'AADHAAR_ESIGN_CERTIFICATE does not contain',
     ],
     [
-      'authorities that are none',
+      'certificates that are not of authorities',
       async () => ({ authorities: path.join(folder, 'provider.pem') }),
       'not of an authority',
     ],

@@ -62,7 +62,7 @@ const answers: [string, string, (parts: Parts) => Partial<Parts> | Promise<Parti
   ],
   ['without a transaction', 'replayed', ({ attributes: { txn: _txn, ...attributes } }) => ({ attributes })],
   [
-    'with a transaction in other letters',
+    'with a transaction in upper case',
     'replayed',
     ({ attributes }) => ({ attributes: { ...attributes, txn: 'COUNTERSIGN-00000001' } }),
   ],
@@ -360,7 +360,7 @@ async function answerBy(options: Changed): Promise<string> {
 describe('a certificate', () => {
   const certificates: [string, string, () => Changed | Promise<Changed>][] = [
     [
-      'by an authority that nobody trusts',
+      'by an untrusted authority',
       'certificate_invalid',
       async () => ({ issuer: await createIdentity({ name: 'Other CA', ca: true }) }),
     ],

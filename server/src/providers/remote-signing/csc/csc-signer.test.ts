@@ -360,7 +360,11 @@ describe('refuses what the service answers', () => {
       },
     ],
     ['a token that has expired', 'expired', { 'oauth2/token': credentialToken({ expires_in: 1e-9 }) }],
-    ['a list that is no list', 'answer_invalid', { 'credentials/list': changing({ credentialIDs: 'all' }) }],
+    [
+      'a list that is not a list',
+      'answer_invalid',
+      { 'credentials/list': changing({ credentialIDs: 'all' }) },
+    ],
     [
       'a list of 1,000 credentials',
       'answer_invalid',
@@ -469,7 +473,11 @@ describe('refuses what the service answers', () => {
     ['another person', 'name_mismatch', () => ({ name: 'Ravi Kumar' })],
     ['another surname', 'name_mismatch', () => ({ name: 'Asha Kulkarni' })],
     ['an expired certificate', 'certificate_invalid', () => ({ notAfter: new Date(Date.now() - day) })],
-    ['a certificate of tomorrow', 'certificate_invalid', () => ({ notBefore: new Date(Date.now() + day) })],
+    [
+      'a certificate valid from tomorrow',
+      'certificate_invalid',
+      () => ({ notBefore: new Date(Date.now() + day) }),
+    ],
     ['a certificate for encryption', 'certificate_invalid', () => ({ keyUsage: 0x20 })],
     [
       'a certificate for web servers',

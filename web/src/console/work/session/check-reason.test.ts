@@ -17,7 +17,7 @@ it('translates English reasons of the evidence into the language of the page', (
 });
 
 it('returns null for unknown reasons', () => {
-  expect(reasonInWords('something of tomorrow', hi, 'hi')).toBeNull();
+  expect(reasonInWords('a later reason', hi, 'hi')).toBeNull();
 });
 
 const factsOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([fact]) => fact).sort();
