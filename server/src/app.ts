@@ -44,6 +44,7 @@ import { expireIfDue } from './signing/end-session.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
+import { openidLogoutRoute } from './staff/openid-logout.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { Services } from './composition/services.ts';
 
@@ -163,6 +164,7 @@ export async function buildApp(
   developmentRoutes(app, services, register);
   await receiptRoutes(app, services);
   await visitRoutes(app, services);
+  await openidLogoutRoute(app, services);
   brandFiles(app, services.brand);
   wellKnownFiles(app, services);
   await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services), isDescribed);

@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
-import { hashToken, newToken } from '../crypto/secrets.ts';
+import { hashToken, keyedHash, newToken } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { notifySignedOut } from '../database/change-feed.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -24,7 +24,20 @@ interface NewSession {
   stage: SignInStage;
   signedInWith: SignedInWith;
   /** The company account. Set only if the person signed in with it. */
-  openid?: { idToken: string; authenticatedAt: Date | null };
+  openid?: CompanySignIn;
+}
+
+export interface CompanySignIn {
+  issuer: string;
+  idToken: string;
+  authenticatedAt: Date | null;
+  /** The provider's own session, which back-channel logout names. */
+  session: string | null;
+}
+
+export interface EndedSession {
+  id: string;
+  personId: string;
 }
 
 const MINUTE = 60_000;
@@ -68,13 +81,22 @@ export async function openStaffSession(
     provenAt: provenAt(session, at),
     originEncrypted: vault.encrypt(JSON.stringify(originOf(reply.request)), `staff_sessions.origin:${id}`),
     ...(session.openid
-      ? { idTokenEncrypted: vault.encrypt(session.openid.idToken, idTokenContext(id)) }
+      ? {
+          idTokenEncrypted: vault.encrypt(session.openid.idToken, idTokenContext(id)),
+          providerSessionHash: hashProviderSession(keys, session.openid),
+        }
       : {}),
   });
   setCookie(tools, reply, 'console', token);
   if (session.stage === 'signed-in') await rememberBrowser(tools, tx, reply, session.personId);
   return id;
 }
+
+const hashProviderSession = (
+  keys: Keys,
+  { issuer, session }: Pick<CompanySignIn, 'issuer' | 'session'>,
+): Buffer | null =>
+  session === null ? null : Buffer.from(keyedHash(keys.origins, `openid-session:${issuer} ${session}`));
 
 export const idTokenContext = (deviceId: string): string => `staff_sessions.id_token:${deviceId}`;
 
@@ -106,7 +128,7 @@ export async function endStaffSessions(
   except?: string,
 ): Promise<number> {
   const others = except === undefined ? undefined : ne(staffSessions.id, except);
-  return endThose(tx, at, and(eq(staffSessions.personId, personId), others));
+  return (await endThose(tx, at, and(eq(staffSessions.personId, personId), others))).length;
 }
 
 /** Ends one of a person's sessions and returns whether it was open. */
@@ -116,7 +138,21 @@ export const endStaffSession = async (
   id: string,
   at: Date,
 ): Promise<boolean> =>
-  (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))) > 0;
+  (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))).length > 0;
+
+/** Ends the sessions that began in this session of the provider, of everyone or of one person. */
+export const endProviderSessions = async (
+  { keys }: Pick<SessionTools, 'keys'>,
+  tx: Transaction,
+  provider: { issuer: string; session: string },
+  personId: string | null,
+  at: Date,
+): Promise<EndedSession[]> => {
+  const hash = hashProviderSession(keys, provider);
+  if (hash === null) return [];
+  const ofPerson = personId === null ? undefined : eq(staffSessions.personId, personId);
+  return endThose(tx, at, and(eq(staffSessions.providerSessionHash, hash), ofPerson));
+};
 
 /** Ends sessions that only allow setting up a first factor. */
 export async function endEnrolling(tx: Transaction, personId: string, at: Date): Promise<void> {
@@ -124,17 +160,17 @@ export async function endEnrolling(tx: Transaction, personId: string, at: Date):
 }
 
 /** Ends open sessions and, with them, their live updates. */
-async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Promise<number> {
+async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Promise<EndedSession[]> {
   const ended = await tx
     .update(staffSessions)
     .set({ endedAt: at })
     .where(and(which, isNull(staffSessions.endedAt)))
-    .returning({ id: staffSessions.id });
+    .returning({ id: staffSessions.id, personId: staffSessions.personId });
   await notifySignedOut(
     tx,
     ended.map(({ id }) => id),
   );
-  return ended.length;
+  return ended;
 }
 
 const BROWSER_DAYS = 180;

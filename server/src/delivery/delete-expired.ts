@@ -22,6 +22,7 @@ import {
   staffBrowsers,
   staffLinks,
   staffSessions,
+  usedTokens,
   signerFaces,
 } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -41,6 +42,7 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [remoteSignings, remoteSignings.expiresAt, 30],
   [passkeyChallenges, passkeyChallenges.expiresAt],
   [openidAttempts, openidAttempts.expiresAt],
+  [usedTokens, usedTokens.expiresAt],
   [signInWaits, signInWaits.forgottenAt],
   [staffBrowsers, staffBrowsers.expiresAt],
   [staffSessions, staffSessions.endsAt],

@@ -11,6 +11,8 @@ export const STAFF_EVENT_TYPES = [
   'SIGNED_IN',
   'SIGN_IN_REFUSED',
   'SIGNED_OUT',
+  /** The identity provider ended the person's sessions (back-channel logout). */
+  'SIGNED_OUT_BY_PROVIDER',
   'DEVICES_SIGNED_OUT',
   'IDENTITY_PROVEN',
   'PROOF_REFUSED',

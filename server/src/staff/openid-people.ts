@@ -80,7 +80,8 @@ export const recordRefusal = (
 const groupsOf = ({ settings }: Kernel): string =>
   [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
 
-const inWords = ({ issuer, subject }: Identity): string => `${issuer} ${subject}`;
+export const inWords = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>
+  `${issuer} ${subject}`;
 
 async function findByIdentity(
   { keys, vault }: Kernel,

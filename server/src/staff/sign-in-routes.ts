@@ -5,7 +5,12 @@ import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decryptOfStaff, staffEmail, type StaffRow } from '../access/staff-person.ts';
-import { endOwnSession, idTokenContext, openStaffSession } from '../access/staff-sessions.ts';
+import {
+  type CompanySignIn,
+  endOwnSession,
+  idTokenContext,
+  openStaffSession,
+} from '../access/staff-sessions.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type SignedInWith, staff, staffLinks, staffSessions } from '../database/schema.ts';
@@ -157,7 +162,7 @@ export async function enter(
   person: StaffRow,
   signedInWith: SignedInWith,
   facts: object = {},
-  openid?: { idToken: string; authenticatedAt: Date | null },
+  openid?: CompanySignIn,
 ): Promise<void> {
   const session = {
     personId: person.id,

@@ -166,7 +166,14 @@ describe('npm run cli -- doctor', () => {
 const away = () => Promise.reject(new ProviderUnavailable('it does not answer'));
 
 it("queries the company's identity provider, if one is configured", async () => {
-  const provider = { issuer: 'https://login.test', authorizationUrl: away, identify: away, signOutUrl: away };
+  const issuer = 'https://login.test';
+  const provider = {
+    issuer,
+    authorizationUrl: away,
+    identify: away,
+    signOutUrl: away,
+    readLogoutToken: away,
+  };
   expect(await checkAccounts(provider)).toMatchObject({
     status: 'problem',
     todo: expect.stringContaining('OIDC_ISSUER'),

@@ -42,6 +42,7 @@ export const staffSessions = pgTable('staff_sessions', {
   provenAt: moment('proven_at'),
   originEncrypted: bytea('origin_encrypted').notNull(),
   idTokenEncrypted: bytea('id_token_encrypted'),
+  providerSessionHash: bytea('provider_session_hash'),
 });
 
 export const staffBrowsers = pgTable('staff_browsers', {
@@ -112,6 +113,12 @@ export const openidAttempts = pgTable('openid_attempts', {
   deviceId: uuid('device_id'),
   secretsEncrypted: bytea('secrets_encrypted').notNull(),
   startedAt: moment('started_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** Tokens of the identity provider that count only once. */
+export const usedTokens = pgTable('used_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
 });
 

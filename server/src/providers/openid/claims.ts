@@ -8,6 +8,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 const textIn = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
+/** The provider's own session, which back-channel logout names. */
+export const sessionIn = ({ sid }: Claims): string | null => (textIn(sid) === null ? null : String(sid));
+
 export const emailIn = ({ email }: Claims): string | null => textIn(email)?.toLowerCase() ?? null;
 
 /**

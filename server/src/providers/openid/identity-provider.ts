@@ -17,6 +17,8 @@ export interface IdentityProvider {
    * cannot be reached.
    */
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;
+  /** Verifies a logout token that the provider's server sent. */
+  readLogoutToken(token: string): Promise<LogoutNotice>;
 }
 
 export interface WithIdentityProvider {
@@ -46,6 +48,16 @@ export interface Identity {
   authenticatedAt: Date | null;
   /** Passed back to the provider when the person signs out. */
   idToken: string;
+  /** The provider's own session (`sid`). Null if the provider does not state it. */
+  session: string | null;
+}
+
+/** The provider ended the session, or every session of the subject if it names no session. */
+export interface LogoutNotice {
+  /** Unique for each token, so that a token counts once. */
+  tokenId: string;
+  subject: string | null;
+  session: string | null;
 }
 
 /** Thrown if the provider could not be reached, so that nothing is known about the person. */

@@ -4,12 +4,14 @@
  * the signature of the ID token and require the exact configured issuer. An issuer with a placeholder, such as a tenant
  * id, is rejected.
  */
+import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askGuarded, createGuard, type Guard } from '../../outgoing/ask-guarded.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { hostOf } from '../../outgoing/target-rules.ts';
-import { type Claims, emailIn, groupsIn, isEmailVerifiedIn, nameIn } from './claims.ts';
+import { type Claims, emailIn, groupsIn, isEmailVerifiedIn, nameIn, sessionIn } from './claims.ts';
+import { verifyLogoutToken } from './logout-token.ts';
 import {
   AnswerRefused,
   type AuthorizationAttempt,
@@ -41,6 +43,7 @@ const load = () => import('openid-client');
 
 export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
   let known: { config: Promise<Configuration>; until: number } | undefined;
+  let knownKeys: { address: string; keys: JWTVerifyGetKey } | undefined;
 
   /** A failure is not cached, so the next sign-in tries again. */
   function configuration(): Promise<Configuration> {
@@ -52,6 +55,19 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
       if (known === asked) known = undefined;
     });
     return config;
+  }
+
+  /** Returns the provider's keys, which are fetched again if a token names an unknown one, at most every 30 seconds. */
+  async function keysAt(address: string): Promise<JWTVerifyGetKey> {
+    if (knownKeys?.address === address) return knownKeys.keys;
+    const { createRemoteJWKSet, customFetch } = await import('jose');
+    const fetchKeys = fetchFrom(new URL(options.issuer));
+    const keys = createRemoteJWKSet(new URL(address), {
+      [customFetch]: (url: string, { method, headers }: { method: string; headers: Headers }) =>
+        fetchKeys(url, { method, headers: Object.fromEntries(headers) }),
+    });
+    knownKeys = { address, keys };
+    return keys;
   }
 
   return {
@@ -87,6 +103,14 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
         return null;
       }
     },
+
+    readLogoutToken: (token) =>
+      explaining(async () => {
+        const { issuer, jwks_uri: address } = (await configuration()).serverMetadata();
+        if (address === undefined) throw new AnswerRefused('no_keys');
+        const { clientId } = options;
+        return verifyLogoutToken({ issuer, clientId, keys: await keysAt(address) }, token);
+      }),
   };
 }
 
@@ -131,6 +155,7 @@ async function identify(
     groups: groupsIn(claims, options.groupsClaim) ?? [],
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
     idToken: tokens.id_token,
+    session: sessionIn(idClaims),
   };
 }
 

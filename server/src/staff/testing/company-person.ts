@@ -46,18 +46,33 @@ export class CompanyPerson {
 export class ProviderVisit {
   readonly #cookies = new Map<string, string>();
 
+  /** Signs out at the provider, as its own page does after the person confirms. */
+  async signOut(url: string): Promise<void> {
+    const page = await (await this.#visit(url)).text();
+    const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    const { status } = await this.#visit(action, { method: 'POST', body });
+    if (status >= 400) throw new Error(`The provider did not sign out: ${status}`);
+  }
+
+  async #visit(url: string, options: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie }, ...options });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
   /** Follows the provider's pages, and returns the query with which the provider redirects the browser back. */
   async answerTo(url: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step += 1) {
       if (next.startsWith(CONSOLE)) return new URL(next).search.slice(1);
-      const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === '') this.#cookies.delete(name);
-        else this.#cookies.set(name, value);
-      }
+      const answer = await this.#visit(next);
       const location = answer.headers.get('location');
       if (location === null) throw new Error(`The provider stopped at ${next}: ${await answer.text()}`);
       next = new URL(location, next).href;

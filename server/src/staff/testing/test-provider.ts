@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { portOf } from '../../../tests/helpers/port-of.ts';
 
-const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
+export const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
 
 export type Account = Record<string, unknown>;
 
@@ -23,6 +23,8 @@ export class TestProvider {
   /** The person who signs in. */
   person = '';
   lie: ClaimTampering | null = null;
+  /** Signs a token of its own making with the provider's key. */
+  sign: (claims: JWTPayload, typ?: string) => Promise<string> = async () => '';
   issuer = '';
   #server = http.createServer();
 
@@ -34,13 +36,16 @@ export class TestProvider {
     return own;
   }
 
-  /** Serves the console at this address. */
-  async serve(consoleUrl: string): Promise<void> {
+  /** Serves the console at this address, and reports logouts to the other address. */
+  async serve(consoleUrl: string, logoutUrl?: string): Promise<void> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const sign = (claims: JWTPayload) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(privateKey);
+    const sign = (claims: JWTPayload, typ?: string) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'key', ...(typ === undefined ? {} : { typ }) })
+        .sign(privateKey);
+    this.sign = sign;
     const jwk = { ...(await exportJWK(privateKey)), kid: 'key', use: 'sig', alg: 'RS256' };
-    const provider = await this.#make(consoleUrl, { keys: [jwk] });
+    const provider = await this.#make(consoleUrl, { keys: [jwk] }, logoutUrl);
     provider.use(async (context, next) => {
       await next();
       const body: { id_token?: string } = Object(context.body);
@@ -56,17 +61,29 @@ export class TestProvider {
 
   #handle: http.RequestListener = () => undefined;
 
-  async #make(consoleUrl: string, jwks: { keys: object[] }): Promise<Provider> {
+  async #make(
+    consoleUrl: string,
+    jwks: { keys: object[] },
+    logoutUrl: string | undefined,
+  ): Promise<Provider> {
     const { Provider } = await import('oidc-provider');
     const scopes = 'openid email profile groups';
     return new Provider(this.issuer, {
       jwks,
+      // The provider's own fetch refuses addresses of this machine.
+      fetch: async (url, options) => {
+        const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = options ?? {};
+        return fetch(url, { method, headers, body, redirect });
+      },
       clients: [
         {
           client_id: CLIENT.id,
           client_secret: CLIENT.secret,
           redirect_uris: [`${consoleUrl}/openid`],
           post_logout_redirect_uris: [consoleUrl],
+          ...(logoutUrl === undefined
+            ? {}
+            : { backchannel_logout_uri: logoutUrl, backchannel_logout_session_required: true }),
         },
       ],
       cookies: { keys: ['only for tests'] },
@@ -77,7 +94,10 @@ export class TestProvider {
         profile: ['name'],
         groups: ['groups'],
       },
-      features: { devInteractions: { enabled: false } },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: logoutUrl !== undefined },
+      },
       interactions: { url: (_context, { uid }) => `/login/${uid}` },
       pkce: { required: () => true },
       findAccount: (_context, accountId) => ({

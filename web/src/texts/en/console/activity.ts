@@ -49,6 +49,7 @@ export const activity = {
     SIGNED_IN: 'Signed in',
     SIGN_IN_REFUSED: 'Failed to sign in',
     SIGNED_OUT: 'Signed out',
+    SIGNED_OUT_BY_PROVIDER: 'The company’s sign-in service signed a person out',
     DEVICES_SIGNED_OUT: 'Signed out devices',
     IDENTITY_PROVEN: 'Confirmed their identity again',
     PROOF_REFUSED: 'Failed to confirm their identity',

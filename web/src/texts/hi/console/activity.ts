@@ -50,6 +50,7 @@ export const activity = {
     SIGNED_IN: 'साइन इन किया',
     SIGN_IN_REFUSED: 'साइन-इन अस्वीकार हुआ',
     SIGNED_OUT: 'साइन आउट किया',
+    SIGNED_OUT_BY_PROVIDER: 'कंपनी की साइन-इन सेवा ने किसी को साइन आउट किया',
     DEVICES_SIGNED_OUT: 'डिवाइस साइन आउट किए',
     IDENTITY_PROVEN: 'पहचान फिर से साबित की',
     PROOF_REFUSED: 'पहचान साबित नहीं हो सकी',
