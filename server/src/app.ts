@@ -44,7 +44,9 @@ import { expireIfDue } from './signing/end-session.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
+import { createApiKeyCheck } from './access/check-api-key.ts';
 import { openidLogoutRoute } from './staff/openid-logout.ts';
+import { scimRoutes } from './staff/scim/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { Services } from './composition/services.ts';
 
@@ -165,6 +167,10 @@ export async function buildApp(
   await receiptRoutes(app, services);
   await visitRoutes(app, services);
   await openidLogoutRoute(app, services);
+  const checkKey = createApiKeyCheck(services);
+  await scimRoutes(app, services, (request) =>
+    checkKey(request, { scope: 'provision', forAllDepartments: true, onlyFor: 'live' }),
+  );
   brandFiles(app, services.brand);
   wellKnownFiles(app, services);
   await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services), isDescribed);

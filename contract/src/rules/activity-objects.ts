@@ -21,6 +21,8 @@ const OBJECTS = {
       'INVITATION_ACCEPTED',
       'PERSON_JOINED',
       'PERSON_CHANGED',
+      'PERSON_PROVISIONED',
+      'PERSON_DEPROVISIONED',
       'SIGN_IN_LINK_MADE',
     ],
   },

@@ -18,6 +18,27 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
+/** The scopes of API keys. No person has the last one, and a key that has it has no other. */
+export const KEY_SCOPES = [
+  ...SCOPES,
+  /** Create, change and disable staff (SCIM). */
+  'provision',
+] as const;
+
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Returns why a key cannot have these rights, or null. */
+export function provisioningProblem(
+  scopes: readonly KeyScope[],
+  { isTest, department }: { isTest: boolean; department: string | null },
+): string | null {
+  if (!scopes.includes('provision')) return null;
+  if (scopes.length > 1) return 'must not combine provision with other scopes';
+  return isTest || department !== null
+    ? 'must not include provision for a test key or for one department'
+    : null;
+}
+
 /** The scope that a call requires, with its alternative. */
 export interface NeededScope {
   scope: Scope;
@@ -26,5 +47,7 @@ export interface NeededScope {
 }
 
 /** Returns whether a caller with these scopes may make the call. */
-export const isSufficient = (scopes: readonly Scope[], { scope, alsoFor = scope }: NeededScope): boolean =>
-  scopes.includes(scope) || scopes.includes(alsoFor);
+export const isSufficient = (
+  scopes: readonly KeyScope[],
+  { scope, alsoFor = scope }: { scope: KeyScope; alsoFor?: KeyScope },
+): boolean => scopes.includes(scope) || scopes.includes(alsoFor);

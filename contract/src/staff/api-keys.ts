@@ -5,14 +5,14 @@ import { department, name, recordId, textOrNull, whole } from '../schemas/values
 import { exactly } from '../schemas/exactly.ts';
 import { frameOrigin, origin } from '../schemas/origin.ts';
 import { nextCursor, page } from '../schemas/list.ts';
-import { SCOPES } from '../rules/scopes.ts';
+import { KEY_SCOPES, provisioningProblem } from '../rules/scopes.ts';
 
 const rights = {
   name,
   scopes: z
-    .array(z.enum(SCOPES))
+    .array(z.enum(KEY_SCOPES))
     .min(1)
-    .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+    .overwrite((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope))),
   /** The department of the key. Null allows every department. */
   department: department.nullable().default(null),
   /** The addresses and networks (CIDR) that may use the key. Empty allows all. */
@@ -35,7 +35,7 @@ const rights = {
 const apiKey = z.object({
   api_key_id: z.string(),
   name: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
+  scopes: z.array(z.enum(KEY_SCOPES)),
   department: textOrNull,
   networks: z.array(z.string()),
   return_origins: z.array(z.string()),
@@ -55,10 +55,15 @@ export const createApiKey = staffCall('POST', '/api-keys', {
   body: exactly({
     ...rights,
     expires_in_days: whole(1, 3650).nullable().default(null),
-  }).refine(({ is_test, scopes }) => !(is_test && scopes.includes('setup')), {
-    path: ['scopes'],
-    message: 'must not include setup for a test key, because live sessions depend on what it changes',
-  }),
+  })
+    .superRefine(({ scopes, is_test: isTest, department: of }, context) => {
+      const message = provisioningProblem(scopes, { isTest, department: of });
+      if (message !== null) context.addIssue({ code: 'custom', path: ['scopes'], message });
+    })
+    .refine(({ is_test, scopes }) => !(is_test && scopes.includes('setup')), {
+      path: ['scopes'],
+      message: 'must not include setup for a test key, because live sessions depend on what it changes',
+    }),
   data: apiKey.extend({ key: z.string() }),
   status: 201,
 });

@@ -1,5 +1,5 @@
 /** API keys of originating systems: shown once, stored as keyed hashes with their rights. */
-import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import { type KeyScope, SCOPES } from '@countersign/contract/rules/scopes';
 import { and, asc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { knownDepartment } from './departments.ts';
@@ -15,7 +15,7 @@ interface KeyDeps {
 }
 
 export interface KeyRights {
-  scopes: readonly Scope[];
+  scopes: readonly KeyScope[];
   /** The department of the key. Null if the key covers every department. */
   department: string | null;
   expiresAt: Date | null;

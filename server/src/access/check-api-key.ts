@@ -9,7 +9,7 @@ import { apiKeys } from '../database/schema.ts';
 import type { AccessFacts } from '../http/access-log.ts';
 import { AppError } from '../http/app-error.ts';
 import { isSufficient } from '@countersign/contract/rules/scopes';
-import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
+import { bearerToken, type KeyHolder, type RequiredOfKey } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
 import { everyNameOf } from './departments.ts';
 
@@ -32,7 +32,7 @@ export function createApiKeyCheck({
 }) {
   const queries = prepare(database.db);
 
-  return async (request: FastifyRequest, needed: RequiredRights): Promise<KeyHolder> => {
+  return async (request: FastifyRequest, needed: RequiredOfKey): Promise<KeyHolder> => {
     const token = bearerToken(request);
     const [key] = token ? await queries.byHash.execute({ hash: hashToken(keys, token) }) : [];
     const at = now();
@@ -59,7 +59,7 @@ export function createApiKeyCheck({
 }
 
 /** Returns the reason for the refusal. */
-function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, at: Date): AppError | null {
+function refusalOf(key: KeyRow | undefined, needed: RequiredOfKey, ip: string, at: Date): AppError | null {
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))
     return new AppError('API_KEY_NETWORK_REFUSED');

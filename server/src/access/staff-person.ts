@@ -6,7 +6,7 @@ import type { staff } from '../database/schema.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 
-type Field = 'name' | 'email' | 'password' | 'totp' | 'totp_next' | 'openid';
+type Field = 'name' | 'email' | 'password' | 'totp' | 'totp_next' | 'openid' | 'provisioning';
 
 const context = (field: Field, personId: string): string => `staff.${field}:${personId}`;
 
@@ -22,6 +22,10 @@ export const hashEmail = (keys: Keys, email: string): Buffer =>
 /** `identity` combines the issuer and the subject. */
 export const hashOpenid = (keys: Keys, identity: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `openid:${identity}`));
+
+/** The id of a person in the company's directory. */
+export const hashExternalId = (keys: Keys, id: string): Buffer =>
+  Buffer.from(keyedHash(keys.origins, `external-id:${id}`));
 
 export const staffName = (vault: Vault, row: Pick<StaffRow, 'id' | 'nameEncrypted'>): string =>
   decryptOfStaff(vault, row.id, 'name', row.nameEncrypted);

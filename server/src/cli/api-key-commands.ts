@@ -1,6 +1,6 @@
 /** `npm run cli -- api-key …`: creates, rotates, lists and revokes the keys of originating systems. */
 import { origin } from '@countersign/contract/schemas/origin';
-import { SCOPES } from '@countersign/contract/rules/scopes';
+import { KEY_SCOPES, provisioningProblem, SCOPES } from '@countersign/contract/rules/scopes';
 import ipaddr from 'ipaddr.js';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
@@ -12,8 +12,8 @@ import type { Kernel } from '../signing/kernel.ts';
 
 export type Tools = Pick<Kernel, 'database' | 'log' | 'now'> & { settings: Settings };
 
-export const API_KEY_USAGE = `  api-key create --name <name>   create a key for an originating system; it is shown once. Without options it may do everything:
-      --scopes <a,b>             ${SCOPES.join(', ')}
+export const API_KEY_USAGE = `  api-key create --name <name>   create a key for an originating system; it is shown once. Without options it may do everything except provisioning:
+      --scopes <a,b>             ${SCOPES.join(', ')}; or provision alone, for a directory (SCIM)
       --department <name>        limit it to the sessions and templates of this department
       --expires-in-days <days>
       --networks <a,b>           addresses and CIDRs that may use it, such as 10.0.0.0/8
@@ -47,7 +47,7 @@ const origins = commaList.pipe(z.array(origin).min(1).max(20)).optional();
 
 const options = z.object({
   scopes: commaList
-    .pipe(z.array(z.enum(SCOPES, { error: `must be among ${SCOPES.join(', ')}` })).min(1))
+    .pipe(z.array(z.enum(KEY_SCOPES, { error: `must be among ${KEY_SCOPES.join(', ')}` })).min(1))
     .optional(),
   department: z.string().trim().min(1).max(100).optional(),
   'expires-in-days': z
@@ -86,6 +86,8 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
   const { 'return-origins': returnOrigins, 'frame-origins': frameOrigins, test: isTest } = read.data;
   if (isTest && scopes?.includes('setup'))
     throw new Error('--scopes: a test key cannot have the scope setup');
+  const mistake = provisioningProblem(scopes ?? [], { isTest, department: department ?? null });
+  if (mistake !== null) throw new Error(`--scopes: ${mistake}`);
   const rights = {
     isTest,
     scopes: scopes ?? (isTest ? TRIABLE : SCOPES),

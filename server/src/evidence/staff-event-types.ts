@@ -7,6 +7,9 @@ export const STAFF_EVENT_TYPES = [
   /** The person signed in with a company account for the first time. */
   'PERSON_JOINED',
   'PERSON_CHANGED',
+  /** The company's directory created or deleted the person (SCIM). */
+  'PERSON_PROVISIONED',
+  'PERSON_DEPROVISIONED',
   'SIGN_IN_LINK_MADE',
   'SIGNED_IN',
   'SIGN_IN_REFUSED',

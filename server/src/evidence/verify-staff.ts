@@ -85,6 +85,8 @@ const GIVES_RIGHTS: ReadonlySet<StaffEventType> = new Set([
   'PERSON_INVITED',
   'PERSON_JOINED',
   'PERSON_CHANGED',
+  'PERSON_PROVISIONED',
+  'PERSON_DEPROVISIONED',
 ]);
 
 function rightsAfter(

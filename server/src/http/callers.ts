@@ -1,5 +1,5 @@
 /** Defines the callers that routes distinguish. The module `access/` authenticates them. */
-import type { NeededScope } from '@countersign/contract/rules/scopes';
+import type { KeyScope, NeededScope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
@@ -50,6 +50,9 @@ export interface RequiredRights extends NeededScope {
   onlyFor?: 'live' | 'test';
   needsProof?: boolean;
 }
+
+/** The rights required of an API key: those of the originator API, or provisioning. */
+export type RequiredOfKey = Omit<RequiredRights, keyof NeededScope> & { scope: KeyScope; alsoFor?: KeyScope };
 
 /** The requirements of a call for staff only. */
 export interface StaffRequirements {

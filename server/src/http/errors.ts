@@ -15,10 +15,15 @@ import { isForPeople } from './web-app.ts';
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const refusal = asRefusal(error, request);
-    if (refusal.status >= 500 && !isBackPressure(error)) request.log.error({ err: error }, refusal.code);
-    return send(reply, refusal);
+    return send(reply, refusalOf(error, request));
   });
+}
+
+/** Returns the refusal that an error stands for, and logs bugs. */
+export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  const refusal = asRefusal(error, request);
+  if (refusal.status >= 500 && !isBackPressure(error)) request.log.error({ err: error }, refusal.code);
+  return refusal;
 }
 
 /** Refusals by a busy server are not faults. The access log states them as warnings. */
@@ -52,11 +57,16 @@ export const answerBadUrl =
  */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
-function send(reply: FastifyReply, refusal: AppError): FastifyReply {
-  const wait = refusal.facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[refusal.status];
+/** Adds what every refusal has besides its body: when to retry, and its code in the access log. */
+export function announceRefusal(reply: FastifyReply, { facts, status, code }: AppError): void {
+  const wait = facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[status];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
-  const { status, code, facts, detail } = refusal;
   Object.assign(reply.request.accessFacts ?? {}, { code });
+}
+
+function send(reply: FastifyReply, refusal: AppError): FastifyReply {
+  announceRefusal(reply, refusal);
+  const { status, code, facts, detail } = refusal;
   return reply.status(status).send({
     success: false,
     error: { ...facts, code, message: errorText(code, facts, languageAskedFor(reply.request.headers)) },

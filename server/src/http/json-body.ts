@@ -19,7 +19,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** The label us-ascii is accepted, because ASCII is a subset of UTF-8. */
 const UTF8_LABELS = ['utf-8', 'utf8', 'us-ascii'];
 
-async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
+export async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!UTF8_LABELS.includes(charset.toLowerCase()))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON must be encoded as UTF-8 (RFC 8259, 8.1)');

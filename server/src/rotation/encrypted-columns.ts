@@ -54,7 +54,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...byId('sessions', 'message'),
   ...ofEvents('evidence_events', 'session_id'),
   ...ofEvents('staff_events', 'chain_id'),
-  ...byId('staff', 'email', 'name', 'password', 'totp', 'totp_next', 'openid'),
+  ...byId('staff', 'email', 'name', 'password', 'totp', 'totp_next', 'openid', 'provisioning'),
   ...byId('staff_sessions', 'origin', 'id_token'),
   ...byId('saved_views', 'content'),
   ...byId('contacts', 'content'),

@@ -28,13 +28,7 @@ export const changePerson = (services: Kernel, input: ChangeOfPerson) =>
 
 async function change(services: Kernel, tx: Transaction, { caller, params, body, origin }: ChangeOfPerson) {
   const { vault } = services;
-  // All administrators are locked in one order, so that two who demote each other wait for each other.
-  await tx
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.role, 'administrator'))
-    .orderBy(staff.id)
-    .for('update');
+  await lockAdministrators(tx);
   const person = await lockPerson(tx, params.id);
   await refuseFormerAdministrator(tx, caller.personId);
   if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
@@ -77,15 +71,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     })
     .where(eq(staff.id, person.id));
   if (changesRights) await endStaffSessions(tx, person.id, at);
-  // Existing links, and links that the operator made in the meantime, must not become valid again when the person is
-  // enabled.
-  if (disabled || wasDisabled) await tx.delete(staffLinks).where(eq(staffLinks.personId, person.id));
-  if (disabled) {
-    for (const table of [staffBrowsers, savedViews])
-      await tx.delete(table).where(eq(table.personId, person.id));
-    // The next sweep erases the drafts, which have expired now.
-    await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
-  }
+  if (disabled || wasDisabled) await withdrawAccess(tx, person.id, at, disabled);
   await record(services, tx, {
     type: 'PERSON_CHANGED',
     personId: caller.personId,
@@ -94,6 +80,32 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     details: { name },
   });
   return describePerson(services, tx, person.id);
+}
+
+/** Locks all administrators in one order, so that two who demote each other wait for each other. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.role, 'administrator'))
+    .orderBy(staff.id)
+    .for('update');
+}
+
+/** Removes what a person who is disabled or enabled again must not find. */
+export async function withdrawAccess(
+  tx: Transaction,
+  personId: string,
+  at: Date,
+  isDisabled: boolean,
+): Promise<void> {
+  // Existing links, and links that the operator made in the meantime, must not become valid again when the person is
+  // enabled.
+  await tx.delete(staffLinks).where(eq(staffLinks.personId, personId));
+  if (!isDisabled) return;
+  for (const table of [staffBrowsers, savedViews]) await tx.delete(table).where(eq(table.personId, personId));
+  // The next sweep erases the drafts, which have expired now.
+  await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, personId));
 }
 
 /** Checks the given and the stored values together, because the request alone is incomplete. */
@@ -113,7 +125,7 @@ export async function refuseUnknownBranches(tx: Transaction, ids: readonly strin
   if (known.length !== new Set(ids).size) throw new AppError('BRANCH_NOT_FOUND');
 }
 
-async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promise<void> {
+export async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promise<void> {
   const [other] = await tx
     .select({ id: staff.id })
     .from(staff)

@@ -6,7 +6,7 @@ import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/r
 import { tidyName } from '@countersign/contract/rules/plain-text';
 import type { Role } from '@countersign/contract/rules/staff';
 import { email as emailField } from '@countersign/contract/staff/fields';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { knownDepartments } from '../access/departments.ts';
@@ -14,6 +14,7 @@ import {
   decryptOfStaff,
   encryptOfStaff,
   hashEmail,
+  hashExternalId,
   hashOpenid,
   type StaffRow,
 } from '../access/staff-person.ts';
@@ -49,6 +50,8 @@ export async function personOf(
   if (!rights) return refuse('OPENID_NO_GROUP', { groups: groupsOf(services) });
   if (rights.departments) await knownDepartments(tx, rights.departments);
   if (known) return withRights(services, tx, known, rights);
+  const expected = await expectedPerson(services, tx, identity);
+  if (expected) return link(services, tx, request, identity, expected, rights);
   const email = emailField.safeParse(identity.email).data;
   if (email === undefined) return refuse('OPENID_EMAIL_MISSING');
   const same = await findByEmail(services, tx, email);
@@ -173,6 +176,28 @@ async function link(
   return withRights(services, tx, await lockPerson(tx, invited.id), rights);
 }
 
+/** Returns the person whom the company's directory created for this account and who has not signed in yet. */
+async function expectedPerson(
+  { keys }: Kernel,
+  tx: Transaction,
+  { subject }: Identity,
+): Promise<StaffRow | undefined> {
+  const [person] = await tx
+    .select()
+    .from(staff)
+    .where(and(eq(staff.externalIdHash, hashExternalId(keys, subject)), isAwaited))
+    .for('update');
+  return person;
+}
+
+/** A person whom the directory created needs no invitation for the first sign-in. */
+const isAwaited = and(
+  isNotNull(staff.provisionedBy),
+  isNull(staff.acceptedAt),
+  isNull(staff.disabledAt),
+  isNull(staff.deprovisionedAt),
+);
+
 /** Uses an invitation. The caller holds the person's lock, so it is used only once. */
 async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow): Promise<boolean> {
   const person = await lockPerson(tx, id);
@@ -183,7 +208,7 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
       and(eq(staffLinks.personId, id), eq(staffLinks.purpose, 'invitation'), gt(staffLinks.expiresAt, now())),
     )
     .returning({ personId: staffLinks.personId });
-  return taken.length > 0;
+  return taken.length > 0 || (person.provisionedBy !== null && person.acceptedAt === null);
 }
 
 /**

@@ -68,6 +68,7 @@ export const NAVIGATION: readonly Group[] = [
       page('docs/install.md', 'Install'),
       page('docs/configure.md', 'Configure'),
       page('docs/staff-accounts.md', 'Staff accounts'),
+      page('docs/provisioning.md', 'Provisioning (SCIM)'),
       page('docs/messages.md', 'Messages'),
       page('docs/storage.md', 'File storage'),
       page('docs/seal.md', 'Seal'),

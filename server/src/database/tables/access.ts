@@ -1,5 +1,5 @@
 /** Tables of API callers and their rate limits. */
-import type { Scope } from '@countersign/contract/rules/scopes';
+import type { KeyScope } from '@countersign/contract/rules/scopes';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
@@ -9,7 +9,7 @@ export const apiKeys = pgTable('api_keys', {
   keyHash: bytea('key_hash').notNull(),
   createdAt: moment('created_at').notNull(),
   revokedAt: moment('revoked_at'),
-  scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
   department: text('department'),
   expiresAt: moment('expires_at'),
   replacedBy: uuid('replaced_by'),

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
+import { KEY_SCOPES, type KeyScope } from '@countersign/contract/rules/scopes';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
 /** The scopes of a typical loan system, which creates sessions and reads their results. */
-const DEFAULT_SCOPES: readonly Scope[] = ['read', 'send'];
+const DEFAULT_SCOPES: readonly KeyScope[] = ['read', 'send'];
 const MAX_DAYS = 3650;
 /** The optional lists, which are typed with commas between the entries. */
 const LISTS = ['networks', 'returnOrigins', 'frameOrigins'] as const;
@@ -31,6 +31,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const { name, isTest } = draft;
   const scopes = draft.scopes.filter((scope) => isOffered(scope, isTest));
+  const isForDirectory = scopes.includes('provision');
   const days = draft.days.trim() === '' ? null : Number(draft.days);
   const areDaysWrong = days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_DAYS);
   const onceKey = useIdempotencyKey();
@@ -38,7 +39,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
     const body = {
       name,
       scopes,
-      department,
+      department: isForDirectory ? null : department,
       networks: commaList(draft.networks),
       return_origins: commaList(draft.returnOrigins),
       frame_origins: commaList(draft.frameOrigins),
@@ -78,13 +79,9 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
             chosen={scopes}
             isTest={isTest}
             error={problem(scopes.length === 0, texts.scopesNeeded)}
-            onChoose={(scope, isChosen) =>
-              set({
-                scopes: SCOPES.filter((each) => (each === scope ? isChosen : draft.scopes.includes(each))),
-              })
-            }
+            onChoose={(scope, isChosen) => set({ scopes: afterChoice(draft.scopes, scope, isChosen) })}
           />
-          <DepartmentField value={department} onChange={setDepartment} />
+          {!isForDirectory && <DepartmentField value={department} onChange={setDepartment} />}
           <TextField
             label={`${texts.expires} (${shell.optional})`}
             hint={texts.expiresHint}
@@ -109,14 +106,23 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   );
 }
 
-/** Returns whether to offer the scope. A test key must not change the configuration. */
-const isOffered = (scope: Scope, isTest: boolean): boolean => !(isTest && scope === 'setup');
+/** Returns whether to offer the scope. A test key must not change the configuration or the staff. */
+const isOffered = (scope: KeyScope, isTest: boolean): boolean =>
+  !(isTest && (scope === 'setup' || scope === 'provision'));
+
+/** A key for a directory has no other scope. */
+function afterChoice(chosen: readonly KeyScope[], scope: KeyScope, isChosen: boolean): readonly KeyScope[] {
+  if (scope === 'provision') return isChosen ? ['provision'] : [];
+  return KEY_SCOPES.filter((each) =>
+    each === scope ? isChosen : each !== 'provision' && chosen.includes(each),
+  );
+}
 
 interface ScopesFieldProps {
-  chosen: readonly Scope[];
+  chosen: readonly KeyScope[];
   isTest: boolean;
   error: string | undefined;
-  onChoose: (scope: Scope, isChosen: boolean) => void;
+  onChoose: (scope: KeyScope, isChosen: boolean) => void;
 }
 
 function ScopesField({ chosen, isTest, error, onChoose }: ScopesFieldProps) {
@@ -126,7 +132,7 @@ function ScopesField({ chosen, isTest, error, onChoose }: ScopesFieldProps) {
       <legend className="font-strong text-body mb-2">{texts.scopes}</legend>
       {error !== undefined && <p className="text-small text-bad font-strong mb-2">{error}</p>}
       <div className="space-y-2">
-        {SCOPES.filter((scope) => isOffered(scope, isTest)).map((scope) => (
+        {KEY_SCOPES.filter((scope) => isOffered(scope, isTest)).map((scope) => (
           <CheckField
             key={scope}
             label={scope}

@@ -45,6 +45,8 @@ export const activity = {
     INVITATION_ACCEPTED: 'Accepted an invitation',
     PERSON_JOINED: 'Signed in with a company account for the first time',
     PERSON_CHANGED: 'Changed a person’s access',
+    PERSON_PROVISIONED: 'The company’s directory added a person',
+    PERSON_DEPROVISIONED: 'The company’s directory removed a person',
     SIGN_IN_LINK_MADE: 'Created a sign-in link',
     SIGNED_IN: 'Signed in',
     SIGN_IN_REFUSED: 'Failed to sign in',

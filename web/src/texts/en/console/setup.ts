@@ -216,6 +216,7 @@ export const setup = {
       review: 'Decide on sessions in review.',
       erase: 'Erase the personal data of ended sessions.',
       setup: 'Create and change templates, branches and webhook secrets.',
+      provision: 'Create, change and disable staff from your directory (SCIM). Excludes all other scopes.',
     },
     scopesNeeded: 'Select at least one scope.',
     expires: 'Expires after',

@@ -46,6 +46,8 @@ export const activity = {
     INVITATION_ACCEPTED: 'निमंत्रण स्वीकार किया',
     PERSON_JOINED: 'पहली बार कंपनी खाते से आए',
     PERSON_CHANGED: 'किसी के अधिकार या विवरण बदले',
+    PERSON_PROVISIONED: 'कंपनी की डायरेक्टरी ने किसी को जोड़ा',
+    PERSON_DEPROVISIONED: 'कंपनी की डायरेक्टरी ने किसी को हटाया',
     SIGN_IN_LINK_MADE: 'साइन-इन का लिंक बनाया',
     SIGNED_IN: 'साइन इन किया',
     SIGN_IN_REFUSED: 'साइन-इन अस्वीकार हुआ',
