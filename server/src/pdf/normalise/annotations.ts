@@ -5,13 +5,16 @@ import { ofField } from '../document/form-fields.ts';
 import type { Matrix } from '../document/visible-page.ts';
 import { dereference } from '../reading/dereference.ts';
 import { dictAt, entryAt, itemsAt, nameAt, numberAt, streamAt } from '../reading/entries.ts';
+import { annotationForm } from './annotation-forms.ts';
 import { Unrepresentable } from './changes.ts';
 import type { ContentContext, ContentFrame } from './content-context.ts';
+import { fieldForm } from './field-forms.ts';
 import { rewriteForm } from './forms.ts';
 import { numbersAt } from './functions.ts';
 import { initialState } from './graphics-state.ts';
 import { readLink, type Link } from './links.ts';
 import { noteActions } from './removed-parts.ts';
+import type { Source } from './source.ts';
 import { writeNumber } from './values.ts';
 
 export interface PageAnnotations {
@@ -68,10 +71,9 @@ function draw(annotation: PdfDict, frame: ContentFrame, context: ContentContext)
   const { resolve } = source;
   const flags = numberAt(annotation, 'F', resolve) ?? 0;
   if ((flags & (HIDDEN | NO_VIEW)) !== 0 || !layers.isVisible(annotation.get('OC'))) return null;
-  const appearance = normalAppearance(annotation, context);
+  const appearance = appearanceOf(annotation, context);
   if (!appearance) return null;
-  const { value, form } = appearance;
-  const area = numbersAt(annotation, 'Rect', source);
+  const { value, form, area } = appearance;
   const box = numbersAt(form, 'BBox', source);
   if (area.length !== 4 || box.length !== 4) return null;
   const placed = placement(area, box, matrixOf(numbersAt(form, 'Matrix', source)));
@@ -82,10 +84,32 @@ function draw(annotation: PdfDict, frame: ContentFrame, context: ContentContext)
   return `q\n${isMoved ? `${placed.map(writeNumber).join(' ')} cm\n` : ''}/${key} Do\nQ`;
 }
 
+interface Appearance {
+  value: PdfObject | undefined;
+  form: PdfStream;
+  area: readonly number[];
+}
+
+/** Returns the appearance that pdf.js shows: its own one for fields to redraw, that of the document, or a default. */
+function appearanceOf(annotation: PdfDict, context: ContentContext): Appearance | null {
+  const { source } = context;
+  const kind = nameAt(annotation, 'Subtype', source.resolve) ?? '';
+  const area = numbersAt(annotation, 'Rect', source);
+  const field = kind === 'Widget' ? fieldForm(annotation, area, context) : null;
+  if (field) return { value: undefined, form: field, area };
+  const normal = normalAppearance(annotation, source);
+  const isIgnored =
+    kind === 'Highlight' &&
+    !dictAt(dictAt(normal?.form, 'Resources', source.resolve), 'ExtGState', source.resolve);
+  if (normal && !isIgnored) return { ...normal, area };
+  const drawn = annotationForm(annotation, kind, source);
+  return drawn ? { value: undefined, ...drawn } : null;
+}
+
 function normalAppearance(
   annotation: PdfDict,
-  { source: { resolve } }: ContentContext,
-): { value: PdfObject | undefined; form: PdfStream } | null {
+  { resolve }: Source,
+): Pick<Appearance, 'value' | 'form'> | null {
   const appearances = dictAt(annotation, 'AP', resolve);
   const normal = entryAt(appearances, 'N', resolve);
   if (normal instanceof PdfStream) return { value: appearances?.get('N'), form: normal };

@@ -447,6 +447,13 @@ describe('fonts', () => {
     expect(await normalise(file('1 beginbfchar <0005> <4E00> endbfchar'))).toMatchObject({ kind: 'refused' });
   });
 
+  it('substitutes a font that is called symbolic but has the encoding of letters', async () => {
+    const font =
+      '<< /Subtype /TrueType /BaseFont /Ubuntu /Encoding /WinAnsiEncoding /FontDescriptor << /Flags 4 >> >>';
+    const file = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: `/Font << /F ${font} >>` });
+    expect(await changesOf(file)).toContain('FONTS_EMBEDDED');
+  });
+
   it('refuses a font that no substitute fits', async () => {
     const font = '<< /Subtype /Type1 /BaseFont /Wingdings9 /FontDescriptor << /Flags 4 >> >>';
     const file = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: `/Font << /F ${font} >>` });

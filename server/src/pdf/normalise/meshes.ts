@@ -18,7 +18,10 @@ interface Layout {
   decode: number[];
 }
 
-/** Converts the vertices. Coordinates have 32 bits in the result, flags 8, and colours 8 per component. */
+/**
+ * Converts the vertices. Coordinates have whole bytes in the result and keep their exact values, because rounding opens gaps
+ * between the parts. Flags have 8 bits, and colours 8 per component.
+ */
 export function convertMesh(
   shading: PdfStream,
   { type, space }: { type: number; space: ColourSpace },
@@ -40,7 +43,7 @@ export function convertMesh(
   const toRgb = (values: number[]) => space.toRgb(tint ? tint.call(values) : values).map(byte);
   const data = convertRecords(source.decode(shading), { layout, type, toRgb });
   const entries: Record<string, Value> = {
-    BitsPerCoordinate: 32,
+    BitsPerCoordinate: 8 * bytesPerCoordinate(layout.coordinate),
     BitsPerComponent: 8,
     Decode: [...layout.decode.slice(0, 4), 0, 1, 0, 1, 0, 1],
   };
@@ -83,9 +86,13 @@ function countsFor(type: number, flag: number): [points: number, colours: number
 }
 
 function pushCoordinate(out: number[], value: number, { coordinate }: Layout): void {
-  const scaled = Math.round((value / (2 ** coordinate - 1)) * 0xffff_ffff);
-  out.push((scaled >>> 24) & 0xff, (scaled >>> 16) & 0xff, (scaled >>> 8) & 0xff, scaled & 0xff);
+  const bytes = bytesPerCoordinate(coordinate);
+  const scaled = value * ((256 ** bytes - 1) / (2 ** coordinate - 1));
+  for (let place = bytes - 1; place >= 0; place--) out.push(Math.floor(scaled / 256 ** place) & 0xff);
 }
+
+/** A number of 12 bits fits three bytes exactly, but not two. */
+const bytesPerCoordinate = (bits: number): number => (bits === 12 ? 3 : Math.ceil(bits / 8));
 
 function readColour(read: BitReader, { component, components, decode }: Layout): number[] {
   return Array.from({ length: components }, (_, index) => {

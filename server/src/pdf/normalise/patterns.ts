@@ -64,6 +64,10 @@ function writeTiling(
   // Programs draw cells that overlap many times in different orders, or leave some out.
   if (overlaps(right - left, across) || overlaps(top - bottom, down))
     throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a pattern overlap');
+  // Programs round the size of small cells to whole pixels, so that the parts that overlap become several times heavier.
+  const isLarger = right - left > Math.abs(across) * SAME || top - bottom > Math.abs(down) * SAME;
+  if (isLarger && Math.min(Math.abs(across), Math.abs(down)) * scaleOf(matrix) < FINE)
+    throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a fine pattern overlap');
   const builder = new ResourceBuilder();
   context.active.add(pattern);
   const data = context.rewrite(source.decode(pattern), {
@@ -91,6 +95,14 @@ function writeTiling(
 
 /** Lines of honest patterns end outside their cell, in boxes that are up to two thirds larger. */
 const TOLERANCE = 3;
+
+/** A cell counts as larger than its step only if the difference is visible. */
+const SAME = 1.01;
+/** The size in points below which cells count as fine. */
+const FINE = 6;
+
+const scaleOf = ([a = 1, b = 0, c = 0, d = 1]: readonly number[] = []): number =>
+  Math.sqrt(Math.abs(a * d - b * c));
 
 const overlaps = (size: number, step: number): boolean => Math.abs(size) > Math.abs(step) * TOLERANCE;
 

@@ -2,14 +2,14 @@
  * Rewrites page content (ISO 32000-1, 7.8.2) with balanced states, complete paths and text objects, colours in grey or
  * sRGB, and without hidden content, inline images and marked content.
  */
-import { PdfDict } from '@libpdf/core';
-import { dictAt, entryAt } from '../reading/entries.ts';
+import { dictAt } from '../reading/entries.ts';
 import { Unrepresentable } from './changes.ts';
 import { writeColour } from './colour-writer.ts';
 import type { ContentContext, ContentFrame } from './content-context.ts';
 import { drawInline, drawObject, drawShading, type Drawn } from './drawn-objects.ts';
 import { readExtendedState } from './extended-state.ts';
 import type { ShownGlyph } from './fonts/output-font.ts';
+import { HELVETICA } from './fonts/substitutes.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { writeDashes, writeLineStyle } from './line-style.ts';
 import { PathWriter } from './path-writer.ts';
@@ -239,8 +239,8 @@ class Rewriter {
         if (!(first instanceof Name)) return this.noteInvalid();
         const { resolve } = this.#context.source;
         const fonts = dictAt(this.#frame.resources, 'Font', resolve);
-        if (!(entryAt(fonts, first.value, resolve) instanceof PdfDict)) return this.noteInvalid();
-        return this.#setFont(this.#context.fonts.get(fonts?.get(first.value)), number);
+        const font = dictAt(fonts, first.value, resolve) ? fonts?.get(first.value) : HELVETICA;
+        return this.#setFont(this.#context.fonts.get(font), number);
       }
       default:
     }

@@ -16,7 +16,8 @@ export interface ShadingContext {
   changes: ChangeLog;
 }
 
-const RAMP = 256;
+/** pdf.js reads gradients at these places too, so that sudden changes of colour stay where they are. */
+const RAMP = 841;
 const GRID = 48;
 
 export function rewriteShading(
@@ -74,7 +75,7 @@ function gradient(
   if (colours.inputs !== 1 || colours.outputs < space.components) throw damaged();
   const bytes: number[] = [];
   for (let index = 0; index < RAMP; index++) {
-    const at = low + (index / (RAMP - 1)) * (high - low);
+    const at = Math.fround(low + index * ((high - low) / (RAMP - 1)));
     bytes.push(...space.toRgb(colours.call([at])).map(byte));
   }
   const extend = entryAt(shading, 'Extend', source.resolve);

@@ -31,7 +31,7 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
   const letterJudge = createLetterJudge(font, baseFont, context, !program);
   if (!program)
     return substituteComposite({ descendant, baseFont, map, widths, letters: letterJudge }, context);
-  const { judge } = letterJudge;
+  const { claimed, judge } = letterJudge;
   const toGlyph = glyphMap(descendant, source);
   const metrics = itemsAt(descendant, 'DW2', resolve).map((item) => numberOf(item, resolve) ?? 0);
   const vertical = map.isVertical ? (metrics.length === 2 ? metrics : [880, -1000]) : undefined;
@@ -46,7 +46,8 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
         const glyph = glyphOf(cid);
         const outline = contours && glyph !== undefined ? () => contours(glyph) : undefined;
         const letters = () => judge(code, known(glyph), outline);
-        return { code, glyph, width: widths(cid), isSpace: false, letters };
+        const isFirstMeant = glyph === 0 && cid !== 0 && claimed.has(code);
+        return { code, glyph, isFirstMeant, width: widths(cid), isSpace: false, letters };
       });
   const common = { baseFont, isVertical: map.isVertical, vertical, output };
   switch (program.kind) {

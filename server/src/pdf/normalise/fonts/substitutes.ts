@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PdfDict } from '@libpdf/core';
+import { PdfDict, PdfName } from '@libpdf/core';
 import { dictAt, nameAt, numberAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
-import type { NameEncoding } from './encodings.ts';
+import { NAME_ENCODINGS, type NameEncoding } from './encodings.ts';
 import { DINGBATS_NAMES, SYMBOL_NAMES } from './symbol-encodings.ts';
 
 export interface Substitute {
@@ -19,6 +19,14 @@ export interface Substitute {
   encoding: NameEncoding | null;
 }
 
+/** The font that pdf.js uses for a font that is missing in the resources. */
+export const HELVETICA = PdfDict.of({
+  Type: PdfName.of('Font'),
+  Subtype: PdfName.of('Type1'),
+  BaseFont: PdfName.of('Helvetica'),
+  Encoding: PdfName.of('WinAnsiEncoding'),
+});
+
 /** Font descriptor flags (ISO 32000-1, table 123). */
 const FIXED_PITCH = 1;
 const SERIF = 2;
@@ -26,14 +34,18 @@ const SYMBOLIC = 4;
 const ITALIC = 64;
 const FORCE_BOLD = 1 << 18;
 
-/** Returns null for fonts whose characters are unknown, such as a symbol font without its program. */
+/**
+ * Returns null for fonts whose characters are unknown, such as a symbol font without its program. Some programs call every
+ * font symbolic: a named encoding then shows that it contains letters.
+ */
 export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | null {
   const named = (nameAt(font, 'BaseFont', resolve) ?? '').replace(/^[A-Z]{6}\+/, '');
   const flags = numberAt(dictAt(font, 'FontDescriptor', resolve), 'Flags', resolve) ?? 0;
   if (/^symbol/i.test(named)) return load('FoxitSymbol.pfb', 'FoxitSymbol', SYMBOL_NAMES);
   if (/zapf|dingbats/i.test(named)) return load('FoxitDingbats.pfb', 'FoxitDingbats', DINGBATS_NAMES);
   const isKnown = KNOWN.test(named);
-  if (!isKnown && (flags & SYMBOLIC) !== 0) return null;
+  const hasLetters = (flags & SYMBOLIC) === 0 || NAME_ENCODINGS.has(nameAt(font, 'Encoding', resolve) ?? '');
+  if (!isKnown && !hasLetters) return null;
   const isBold = /bold|black|heavy|demi/i.test(named) || (flags & FORCE_BOLD) !== 0;
   const isItalic = /italic|oblique/i.test(named) || (!isKnown && (flags & ITALIC) !== 0);
   const isFixed = /courier|mono|consol|typewriter/i.test(named) || (!isKnown && (flags & FIXED_PITCH) !== 0);

@@ -2,7 +2,14 @@
  * A TrueType font in the output: composite, with glyph numbers as codes (Identity-H), because programs disagree on how
  * other encodings select glyphs (ISO 32000-1, 9.6.6.4).
  */
-import { dictionary, name, type OutputFile, type Reference, type Value } from '../values.ts';
+import {
+  dictionary,
+  name,
+  type OutputFile,
+  type Reference,
+  type StreamObject,
+  type Value,
+} from '../values.ts';
 import { addDescriptor, subsetName } from './descriptor.ts';
 import type { Letters } from './letters.ts';
 import type { OutputFont, ShownGlyph } from './output-font.ts';
@@ -14,6 +21,8 @@ export interface SourceCode {
   code: number;
   /** The glyph number. Undefined if the code selects no glyph. */
   glyph: number | undefined;
+  /** Whether glyph 0, which usually stands for missing letters, is one of the letters of this font. */
+  isFirstMeant?: boolean;
   /** The width of the glyph. Undefined if the font states none. */
   width: number | undefined;
   isSpace: boolean;
@@ -35,7 +44,6 @@ export class TrueTypeFont implements OutputFont {
   readonly codeBytes = 2;
   readonly isVertical: boolean;
   readonly isDrawn = false;
-  readonly isMeasured = true;
   readonly #parts: TrueTypeParts;
   readonly #shown = new Map<number, ShownGlyph>();
   readonly #widths = new Map<number, number>();
@@ -48,6 +56,16 @@ export class TrueTypeFont implements OutputFont {
     this.isVertical = parts.isVertical;
   }
 
+  /** PDF/A permits no letter at glyph 0 (ISO 19005-2, 6.2.11.8). */
+  get isMeasured(): boolean {
+    return !this.#used.has(this.#first);
+  }
+
+  /** The code of glyph 0. It has no glyph of its own, and code 0 is not drawn by every program. */
+  get #first(): number {
+    return this.#parts.sfnt.glyphCount;
+  }
+
   show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[] {
     return this.#parts.split(bytes).map((each) => {
       const shown = this.#shown.get(each.code) ?? this.#glyphFor(each);
@@ -57,19 +75,20 @@ export class TrueTypeFont implements OutputFont {
     });
   }
 
-  #glyphFor({ glyph, width, isSpace, letters }: SourceCode): ShownGlyph {
+  #glyphFor({ glyph, width, isSpace, letters, isFirstMeant = false }: SourceCode): ShownGlyph {
     const { sfnt } = this.#parts;
-    const isDrawn = glyph !== undefined && glyph > 0 && glyph < sfnt.glyphCount;
+    const isDrawn = glyph !== undefined && (glyph > 0 || isFirstMeant) && glyph < sfnt.glyphCount;
     const ofProgram = sfnt.width(isDrawn ? glyph : 0);
-    const own = this.#widths.get(isDrawn ? glyph : 0) ?? outputWidth(width, ofProgram);
+    const code = glyph === 0 ? this.#first : glyph;
+    const own = this.#widths.get(isDrawn && code !== undefined ? code : 0) ?? outputWidth(width, ofProgram);
     const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : (width ?? own);
-    if (!isDrawn) return { code: null, width: stated, outputWidth: 0, isSpace };
-    this.#widths.set(glyph, own);
+    if (!isDrawn || code === undefined) return { code: null, width: stated, outputWidth: 0, isSpace };
+    this.#widths.set(code, own);
     const judged = letters();
-    const before = this.#letters.get(glyph);
+    const before = this.#letters.get(code);
     if (before === undefined || (before.text === null && judged.text !== null))
-      this.#letters.set(glyph, judged);
-    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : own, isSpace };
+      this.#letters.set(code, judged);
+    return { code, width: stated, outputWidth: this.isVertical ? stated : own, isSpace };
   }
 
   finish(): void {
@@ -80,7 +99,12 @@ export class TrueTypeFont implements OutputFont {
       const [first, ...others] = known ?? '';
       if (first !== undefined && others.length === 0) characters.set(glyph, first.codePointAt(0) ?? 0);
     }
-    const program = sfnt.subset(this.#used, characters);
+    const hasFirst = this.#used.has(this.#first);
+    characters.delete(this.#first);
+    const program = sfnt.subset(
+      new Set([...this.#used].filter((glyph) => glyph !== this.#first)),
+      characters,
+    );
     const fontName = subsetName(baseFont, program);
     const scale = 1000 / sfnt.unitsPerEm;
     const descriptor = addDescriptor(
@@ -99,7 +123,7 @@ export class TrueTypeFont implements OutputFont {
         Subtype: name('CIDFontType2'),
         BaseFont: name(fontName),
         CIDSystemInfo: IDENTITY,
-        CIDToGIDMap: name('Identity'),
+        CIDToGIDMap: hasFirst ? output.addStream(mapWithFirst(this.#first)) : name('Identity'),
         FontDescriptor: descriptor,
         DW: 1000,
         DW2: isVertical && vertical ? vertical : undefined,
@@ -108,6 +132,13 @@ export class TrueTypeFont implements OutputFont {
     );
     output.fill(this.reference, compositeDict(fontName, { isVertical, descendant, letters, output }));
   }
+}
+
+/** Maps every code to the glyph of the same number, except the last one, which selects glyph 0. */
+function mapWithFirst(last: number): StreamObject {
+  const data = Buffer.alloc(2 * (last + 1));
+  for (let code = 0; code < last; code++) data.writeUInt16BE(code, 2 * code);
+  return { dict: new Map(), data };
 }
 
 const IDENTITY: Value = dictionary({
