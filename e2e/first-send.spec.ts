@@ -65,7 +65,7 @@ test('sending a document with fields to two people takes at most 12 clicks, and 
   await administrator.press('Send');
   await expect(page.getByText('Invitations are on their way to:')).toBeVisible();
   await expect(page.getByText('Waiting for Asha Rao and Vikram Rao to open their links')).toBeVisible();
-  // One more click ends the tour, which `accept` did.
+  // `accept` has ended the tour, which takes one more click.
   expect(1 + (await clicks.read())).toBeLessThanOrEqual(MAX_FIRST);
 
   await administrator.go('Home');

@@ -143,7 +143,7 @@ describe('the transparency log', () => {
     expect((await faultsOfLog()).join('\n')).toMatch(fault);
   });
 
-  it('lists everything wrong with an entry and no other', async () => {
+  it('lists every fault of an entry and no other entry', async () => {
     const { rows } = await query('select session_id, event_count from evidence_log where seq = 3');
     const event = `event ${rows[0]?.event_count} of session ${rows[0]?.session_id}`;
     await query(`update evidence_log set head_sha256 = repeat('0', 64) where seq = 3`);

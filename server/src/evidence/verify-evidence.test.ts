@@ -27,7 +27,7 @@ it('knows its page by its hash', () => {
   expect(hash).toBe(createHash('sha256').update(read('VERIFY.md')).digest('hex'));
 });
 
-it('knows from which evidence on a repeated step is required again', () => {
+it('knows the evidence from which on a repeated step is required again', () => {
   const [, firsts = ''] = /const first = \{(.*?)\}\[step\];/s.exec(program) ?? [];
   const known = [...firsts.matchAll(/'?([\w-]+)'?: '(\w+)'/g)].map(([, step, evidence]) => [step, evidence]);
   // A repeated signature requires no earlier step again.

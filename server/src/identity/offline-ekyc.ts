@@ -10,7 +10,7 @@ import { IdentityProblem, type IdentityDocument } from './identity-document.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Throws IdentityProblem. A wrong share code is one. */
+/** Throws IdentityProblem, also for a wrong share code. */
 export function verifyOfflineEkyc(
   zip: Buffer,
   shareCode: string,

@@ -121,7 +121,7 @@ async function countRange({ database, settings }: Tools, lock: { skipLocked?: tr
       .for('update', lock);
     if (!range) return false;
     const [state] = await tx.select().from(insightState);
-    // Other rules apply until the next claim, which starts from the beginning.
+    // A range counted under other rules is left to the next claim, which starts over.
     if (state?.version !== MEASURE_VERSION || state.timeZone !== settings.TIME_ZONE) return false;
     const touched = await tx
       .selectDistinct({ sessionId: evidenceLog.sessionId })

@@ -170,7 +170,7 @@ describe('a session waits for a reviewer', () => {
 
   it('names a failed check even if the template requires no review for it, but then seals without one', async () => {
     expect(await reasonsWithVpn(ALWAYS)).toMatchObject([
-      // The check is open, because no clip was sent.
+      // The check is indeterminate, because no clip was sent.
       { code: 'CHECK_OPEN', check: 'presence' },
       { code: 'CHECK_FAILED', check: 'vpn' },
       { code: 'ALWAYS', participant_id: null },

@@ -344,7 +344,7 @@ describe('npm run cli -- verify', () => {
     ]);
   });
 
-  it('leaves the evidence open without a database, and recognises the seal by the active key', async () => {
+  it('leaves the evidence indeterminate without a database, and recognises the seal by the active key', async () => {
     const [outcome, outsider] = await Promise.all([
       verifyOnCommandLine(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
       verifyOnCommandLine(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' }),

@@ -49,7 +49,7 @@ function withoutMessages(signer: Signer): Signer {
 }
 
 describe('a test session', () => {
-  it('is signed to its end without a message, and is marked as not valid on every page and in its seal', async () => {
+  it('is completed without a message, and is marked as not valid on every page and in its seal', async () => {
     const before = await readOutbox(test.services);
     const settings = { send_invite_notification: true, otp_regenerate_on_resend: true, webhook_url: null };
     const made = await live.ask('/templates', { method: 'POST', body: settings });

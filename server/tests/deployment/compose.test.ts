@@ -94,7 +94,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('takes a signing to its seal, with the database and the bucket of the file', async () => {
+it('completes a signing with the database and the bucket of the file', async () => {
   const { DATABASE_URL = '', ...environment } = countersign.environment;
   const url = DATABASE_URL.replace('@database/', `@127.0.0.1:${postgres.port}/`);
   const dataDir = path.join(folder, 'data');

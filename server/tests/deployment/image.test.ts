@@ -74,7 +74,7 @@ it('reports only the faults that were waived', async () => {
   expect(problems).toEqual([]);
 });
 
-it('takes a signing to its seal: reads photos, seals and verifies the document', async () => {
+it('completes a signing: reads photos, seals and verifies the document', async () => {
   const apiKey = await makeTestKey((...words) => container.exec('node', CLI, ...words));
   const { verified, sessionId } = await signInTestMode(appAt(container.url, apiKey));
   expect(verified).toMatchObject({

@@ -248,8 +248,8 @@ it('appears in the preview if it was rejected after it expired', async () => {
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // The number of other sessions must not matter: many that expired earlier and were rejected later, with and without
-  // another end.
+  // Many other sessions must not affect the result: they expired earlier and were rejected later. It is checked with and
+  // without a cancelled session.
   const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",
     ended_at: "ended_at + interval '1 hour'",

@@ -177,7 +177,7 @@ it('is valid for one submission with its own code', async () => {
   expect((await submit(signer, answerTo(second))).error.code).toBe('LIVENESS_CODE_REQUIRED');
 });
 
-it('leaves unclear results open without refusing, and requests a review if the template says so', async () => {
+it('records unclear results as indeterminate, and requests a review if the template says so', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', review_on_open_check: true });
   const asked = await askedOf(signer);
   turnHead(asked);

@@ -25,7 +25,9 @@ export interface PrintKeys {
   keys: { photoHashes: KeyObject };
 }
 
-/** Measured (docs/presence.md), most copies fit this well, and other photos of a person do not, even drawn ones. */
+/**
+ * In measurements (docs/presence.md), most copies fit this well, and other photos of a person do not, even drawn ones.
+ */
 const MIN_FIT_OF_COPIES = 0.855;
 /** Of 243 pairs of different photos of one person, one pair fits this well. */
 const MAX_FIT_OF_MOMENTS = 0.72;

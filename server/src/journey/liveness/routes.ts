@@ -222,7 +222,7 @@ async function settle(
   return answerOf(answer, language, step.now);
 }
 
-/** Returns a presence without a face, as which reused photos and failed challenges count. */
+/** Returns a presence without a face, for reused photos and failed challenges. */
 function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
   return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }

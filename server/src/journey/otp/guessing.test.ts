@@ -176,7 +176,7 @@ describe('wrong guesses', () => {
     expect((await signer.verifyOtp(await signer.newestOtp())).error.code).toBe('OTP_LOCKED');
   });
 
-  it('do not count if the link is only reopened: the last OTP stays valid, and resends come back with time', async () => {
+  it('are not counted if the link is only reopened: the last OTP stays valid, and resends are restored with time', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     await signer.sendOtp();
     test.clock.pass({ minutes: 2 });

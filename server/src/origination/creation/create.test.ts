@@ -215,7 +215,7 @@ describe('a session begins', () => {
   });
 });
 
-it('with twenty-four documents at once, each in turn', async () => {
+it('with twenty-four concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });

@@ -109,7 +109,7 @@ describe('an import', () => {
 });
 
 describe('a session with a stamp rule', () => {
-  it('has the certificate as page 1, moves its fields, and says so in evidence, answer and seal', async () => {
+  it('has the certificate as page 1, moves its fields, and states this in the evidence, the response and the seal', async () => {
     const { rule, article } = await stock(1);
     const field = { page: 4, x: 62, y: 352, width: 222, height: 92 };
     const { created, signer, sessionId } = await originator.start({
@@ -146,7 +146,7 @@ describe('a session with a stamp rule', () => {
     expect((await documentOf(originator, sessionId, 'sealed')).length).toBeGreaterThan(0);
   });
 
-  it('is refused if the stock is empty, and a repeated request still gets its answer', async () => {
+  it('is refused if the stock is empty, and a repeated request still gets its response', async () => {
     const { rule } = await stock(1);
     const template = await originator.ask('/templates', { method: 'POST', body: { stamp: rule } });
     const { template_id } = template.data;

@@ -10,7 +10,7 @@ export class Name {
   }
 }
 
-/** The number of an object in the output, which refers to it. */
+/** Refers to an object in the output by its number. */
 export class Reference {
   readonly number: number;
 

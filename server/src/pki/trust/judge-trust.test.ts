@@ -51,7 +51,7 @@ describe('the time of signing', () => {
     }
   });
 
-  it('leave open a claimed time once the certificate has expired', async () => {
+  it('is indeterminate at a claimed time once the certificate has expired', async () => {
     const signer = await identity({ name: 'Signer' });
 
     const finding = judge(signer, [signer], { knownBy: new Date('2028-01-01T00:00:00Z') });

@@ -37,7 +37,7 @@ describe('the checks in the certificate', () => {
     expect([device, vpn, location].map((check) => check?.verdict)).toEqual(Array(3).fill('notRequired'));
   });
 
-  it('are open if the template requires them and nothing was checked', () => {
+  it('are indeterminate if the template requires them and nothing was checked', () => {
     const on = { vpn_check_enabled: true, device_intelligence_enabled: true };
     const { device, vpn } = checksAfter([], on);
     expect([device, vpn].map((check) => check?.verdict)).toEqual(['indeterminate', 'indeterminate']);

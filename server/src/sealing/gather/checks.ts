@@ -113,8 +113,8 @@ interface Circumstances {
 function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
   const { whenPassed, refused = null, isRequired, allowance } = around;
   const found = check?.verdict ?? 'indeterminate';
-  // A check without a result counts as not required if the template does not require it, so that the certificate does
-  // not list it as open.
+  // A check without a result counts as not required if the template does not require it, so that the certificate does not
+  // list it as indeterminate.
   const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
   const reason =
     check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));

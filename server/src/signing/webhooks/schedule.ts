@@ -20,7 +20,7 @@ export const giveUpAt = (begun: Date): Date => new Date(+begun + 48 * HOUR);
 
 /**
  * Returns the time of the next attempt, or null to give up. A delivery that waited two days behind other failures gets
- * one attempt, and not two more days.
+ * one attempt instead of two more days.
  */
 export function nextAttemptAt(tries: number, now: Date, limit: Date): Date | null {
   const delay = DELAYS[tries - 1];

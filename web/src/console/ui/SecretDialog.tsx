@@ -8,12 +8,12 @@ import { Actions, Dialog } from './Dialog.tsx';
 interface SecretDialogProps {
   texts: { madeTitle: string; madeText: string; madeLabel: string };
   secret: string;
-  /** A lost secret can be replaced with one click, so closing asks nothing. */
+  /** Closing needs no confirmation, because a lost secret can be replaced with one click. */
   isReplaceable?: boolean;
   onClose: () => void;
 }
 
-/** A new secret, which the server shows only once. Closing asks until the secret was copied. */
+/** A new secret, which the server shows only once. Closing before it is copied asks for confirmation. */
 export function SecretDialog({ texts, secret, isReplaceable = false, onClose }: SecretDialogProps) {
   const { shell } = useConsoleTexts();
   const [isCopied, setIsCopied] = useState(isReplaceable);

@@ -37,8 +37,8 @@ export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
 }
 
 /**
- * Returns what happened. Omits the generic message of a status, which advises the signer to try again, unlike this
- * screen.
+ * Returns what happened. Omits the generic message of a status, because it advises the signer to try again, and this
+ * screen does not.
  */
 function messageOf(reason: Error | null, texts: Texts): string | null {
   if (reason instanceof NotADocument) return texts.document.notADocument;

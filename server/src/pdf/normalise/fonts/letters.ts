@@ -21,7 +21,7 @@ export interface LetterJudge {
 }
 
 /**
- * Stands for the letters of a glyph if the document claims other letters than those that its embedded font names or
+ * Stands for the letters of a glyph if the document claims letters other than those that its embedded font names or
  * draws. A text view shows the printed line instead.
  */
 const CONTRADICTED = '\uFFFD';

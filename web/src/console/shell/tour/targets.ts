@@ -9,7 +9,7 @@ export const TARGETS: Readonly<Record<Role, readonly string[]>> = {
   auditor: ['/sessions', '/activity', '/sessions', '/insight'],
 };
 
-/** Home has no search box, so the page that has it stands for it. */
+/** Home has no search box, so the page with the search box takes its place. */
 const PAGE_OF: Readonly<Record<string, string>> = { search: '/sessions' };
 
 /** On narrow screens, the button that opens the navigation stands for its pages. Null if neither is on the screen. */

@@ -97,9 +97,12 @@ it.each([
   ['?step=liveness&view=v1&searched=yes', [{ ...liveness, view_id: 'v2' }], 'foreign-search'],
   ['?step=otp&view=v1&searched=yes', [liveness], 'changed'],
   ['?step=liveness&view=v1&searched=yes', null, 'unknown'],
-] as const)("doubts the address %j with the person's views %j: %s", (address, own, doubt) => {
-  expect(doubtAbout(new URLSearchParams(address), own)).toBe(doubt);
-});
+] as const)(
+  "explains why the list at %j may differ, given the person's views %j: %s",
+  (address, own, doubt) => {
+    expect(doubtAbout(new URLSearchParams(address), own)).toBe(doubt);
+  },
+);
 
 it('reads days in the time zone of the installation', () => {
   showTimesIn('Asia/Kolkata');
