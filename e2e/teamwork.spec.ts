@@ -52,7 +52,7 @@ test('a session has notes, and appears on the home page of its assignee', async 
   const mine = page.locator('section', { has: page.getByRole('heading', { name: 'Assigned to me' }) });
   await look(page, saveScreenshots, 'home-assigned', ['narrow', 'wide']);
   await mine.getByRole('link', { name: 'Show all: Assigned to me' }).click();
-  // The assignee's home page lists the session too, until the list of sessions replaces it.
+  // The home page, which lists the session too, stays visible until the list of sessions is loaded.
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
   await look(page, saveScreenshots, 'sessions-assigned', ['narrow', 'wide']);

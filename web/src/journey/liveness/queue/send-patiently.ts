@@ -119,7 +119,7 @@ async function answerTo(given: Calls): Promise<Result> {
   };
   const calls = { ...given, show };
   for (let resends = 0; ; resends += 1) {
-    // Ends the request for the place if the response arrives first, and vice versa.
+    // Ends the request for the place if the photos are answered first, and vice versa.
     const either = new AbortController();
     calls.signal.addEventListener('abort', () => either.abort(), { once: true });
     try {
