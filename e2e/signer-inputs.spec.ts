@@ -59,6 +59,11 @@ test('a signer fills in fields, sees them in the document, and signs', async ({
   await page.setViewportSize({ width: 844, height: 390 });
   const close = dialog.getByRole('button', { name: 'Close' });
   await expect(close).toBeInViewport({ ratio: 1 });
+  // The frame is on the place of the first option, also if only a part of the page is in view.
+  const sheet = await dialog.locator('canvas').boundingBox();
+  const frame = await dialog.locator('.signer-place-box').first().boundingBox();
+  const down = ((frame?.y ?? 0) - (sheet?.y ?? 0)) / (sheet?.height ?? 1);
+  expect(down).toBeCloseTo(320 / 842, 2);
   await close.click();
   await page.setViewportSize({ width: 360, height: 740 });
 

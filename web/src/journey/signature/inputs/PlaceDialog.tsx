@@ -49,21 +49,24 @@ export function PlaceDialog({ api, asked, documents, onClose, source = pdfjsSour
         {asked.label}
       </h2>
       <div className="signer-place-page">
-        <div ref={paper} />
-        {size &&
-          shown.map((place) => (
-            <div
-              key={`${place.x} ${place.y}`}
-              ref={(box) => box?.scrollIntoView({ block: 'center' })}
-              className="signer-place-box"
-              style={{
-                left: percent(place.x, size.width),
-                top: percent(place.y, size.height),
-                width: percent(place.width, size.width),
-                height: percent(place.height, size.height),
-              }}
-            />
-          ))}
+        {/* As high as the whole page, unlike the box that scrolls it, so that the frames are in the right places. */}
+        <div className="relative">
+          <div ref={paper} />
+          {size &&
+            shown.map((place) => (
+              <div
+                key={`${place.x} ${place.y}`}
+                ref={(box) => box?.scrollIntoView({ block: 'center' })}
+                className="signer-place-box"
+                style={{
+                  left: percent(place.x, size.width),
+                  top: percent(place.y, size.height),
+                  width: percent(place.width, size.width),
+                  height: percent(place.height, size.height),
+                }}
+              />
+            ))}
+        </div>
       </div>
       {hasFailed && <Notice tone="bad">{texts.document.pdfFailed}</Notice>}
       <div className="dialog-actions">
