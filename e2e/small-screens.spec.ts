@@ -1,7 +1,8 @@
 /** Tests narrow, short and landscape screens: inputs, messages and buttons are visible and not covered. */
 import type { Locator, Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
-import { linkFor } from './support/originator.ts';
+import { widthBeyondScreen, withLetters } from './support/large-text.ts';
+import { HELP_DESK, linkFor, NO_HELP_DESK, setHelpDesk } from './support/originator.ts';
 import { URDU } from './support/screen-texts.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -39,6 +40,10 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
+// The contact needs space on every screen.
+test.beforeEach(({ server }) => setHelpDesk(server, HELP_DESK));
+test.afterEach(({ server }) => setHelpDesk(server, NO_HELP_DESK));
+
 test('every step fits small screens: every element is visible and reachable', async ({
   signer,
   server,
@@ -209,11 +214,9 @@ test('large text in a small window: the OTP stays above the keyboard, and the do
       const lying = letters === 16 ? LYING : [];
       for (const size of [USUAL, SMALLEST, ...WITH_KEYBOARD, LANDSCAPE, ...lying]) {
         await page.setViewportSize(size);
-        const share = async () => {
-          await view.evaluate((element) => element.scrollTo(0, 0));
-          await view.evaluate(scrollToRead);
-          return view.evaluate(shareOfScreen);
-        };
+        await scrollTo(page, 'top');
+        await view.evaluate(scrollToRead);
+        const share = () => view.evaluate(shareOfScreen);
         await expect.poll(share, `${letters} px, ${size.width}x${size.height}`).toBeGreaterThanOrEqual(0.6);
       }
     });
@@ -368,22 +371,12 @@ function coveredPoints(element: Element): string[] {
   });
 }
 
-/** Sets another text size in the browser (WCAG 1.4.4). The default is 16. */
-async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
-  await check();
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
-  await browser.detach();
-}
-
-/**
- * Runs in the page: scrolls within the document as a reader does, and then scrolls the screen so that the document is
- * in the centre.
- */
-function scrollToRead(view: Element): void {
+/** Runs in the page: scrolls down from the start of the document, as a reader does. */
+async function scrollToRead(view: Element): Promise<void> {
+  view.scrollTo(0, 0);
+  // The screen handles a scroll event before the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   view.scrollTo(0, 400);
-  view.scrollIntoView({ block: 'center' });
 }
 
 /** Runs in the page: returns how much of the window shows the document below its toolbar, from 0 to 1. */
@@ -391,10 +384,6 @@ function shareOfScreen(view: Element): number {
   const { top, bottom } = view.getBoundingClientRect();
   const toolbar = document.querySelector('main > div')?.getBoundingClientRect().bottom ?? 0;
   return (Math.min(bottom, window.innerHeight) - Math.max(0, top, toolbar)) / window.innerHeight;
-}
-
-function widthBeyondScreen(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 const heightOf = async (target: Locator) => (await target.boundingBox())?.height ?? 0;

@@ -1,8 +1,9 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
+import { changeBrand } from '@countersign/contract/originator/brand';
 import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
 import { cancelSession } from '@countersign/contract/originator/session-acts';
-import { getSessionDocument } from '@countersign/contract/originator/session-files';
+import { getSessionDocument, getSessionEvidence } from '@countersign/contract/originator/session-files';
 import { createSession, getSession } from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -37,6 +38,8 @@ export interface SigningOptions {
   document?: Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[];
   /** The names of several documents. */
   documents?: { name: string }[];
+  /** The key facts of the loan, which signers see above the document. */
+  key_facts?: Record<string, string | number>;
 }
 
 export const ASHA: Signer = { name: 'Asha Rao', phone: '+919876543210' };
@@ -53,9 +56,10 @@ export async function startSigning(
     pages = 1,
     document = smallPdf('Loan agreement', pages),
     documents,
+    key_facts,
   }: SigningOptions = {},
 ) {
-  const session: Record<string, unknown> = { participants, reference, documents, template_id };
+  const session: Record<string, unknown> = { participants, reference, documents, template_id, key_facts };
   if (template) session['template_id'] = (await request(server, createTemplate, json(template))).template_id;
   const added = await Promise.all(branches.map((branch) => request(server, createBranch, json(branch))));
   if (added.length > 0) session['branch_ids'] = added.map(({ branch_id }) => branch_id);
@@ -95,6 +99,18 @@ export function cancelSigning(server: RunningServer, id: string) {
 
 export function readSession(server: RunningServer, id: string) {
   return request(server, getSession, { id });
+}
+
+export function readEvidence(server: RunningServer, id: string) {
+  return request(server, getSessionEvidence, { id });
+}
+
+export const HELP_DESK = { help_phone: '1800 123 456', help_email: 'help@example.com' };
+export const NO_HELP_DESK = { help_phone: null, help_email: null };
+
+/** Sets the contact that every screen shows. All tests of a server share it, so a test that sets it also removes it. */
+export function setHelpDesk(server: RunningServer, contact: typeof HELP_DESK | typeof NO_HELP_DESK) {
+  return request(server, changeBrand, json(contact));
 }
 
 export const makeTemplate = (server: RunningServer, template: object) =>

@@ -37,6 +37,8 @@ export function useReader(pdf: PdfDocument) {
     if (what === 'pages') aloud?.stop();
     setStart(from);
     setShows(what);
+    // The new view begins at its top, below the header, unless it scrolls to the position.
+    fold.unfold();
   };
   const closePanel = () => {
     setPanel(null);

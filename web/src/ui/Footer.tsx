@@ -8,7 +8,7 @@ import { lazyOptional } from './lazy-optional.tsx';
 /** An action that a template adds to the footer of the steps; none by default. */
 export const FooterAction = createContext<ReactNode>(null);
 
-const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);
+export const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);
 
 /** SPEC 1: a 'Secured by' footer appears on screens. */
 export function Footer({ className }: { className: string }) {

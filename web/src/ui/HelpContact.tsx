@@ -7,7 +7,7 @@ export function HelpContact({ company }: { company: CompanyConfig }) {
   const { help_phone: phone, help_email: email } = company;
   if (!texts) return null;
   return (
-    <span className="flex flex-wrap items-center justify-center gap-x-2">
+    <span className="help-contact flex flex-wrap items-center justify-center gap-x-2">
       {texts.questions}
       {phone && <Contact href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Contact>}
       {email && <Contact href={`mailto:${email}`}>{email}</Contact>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { Footer } from '../../ui/Footer.tsx';
+import { Footer, HelpContact } from '../../ui/Footer.tsx';
 import { Heading } from '../../ui/Heading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import type { Fold } from './use-fold.ts';
@@ -25,10 +25,11 @@ interface DocumentFrameProps {
 export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
   const texts = useTexts();
   const { title } = texts.document;
-  const { company_name } = useCompany();
+  const company = useCompany();
+  const contact = (company.help_phone ?? company.help_email) && <HelpContact company={company} />;
   return (
     <div className="document-frame mx-auto w-full">
-      <title>{texts.pageTitle(company_name, title)}</title>
+      <title>{texts.pageTitle(company.company_name, title)}</title>
       <header
         ref={fold?.header}
         onFocus={fold?.unfold}
@@ -44,7 +45,7 @@ export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: Do
         >
           <div
             onFocus={fold?.unfold}
-            className="narrow:px-6 compact:pt-2 wide:pb-3 shallow:flex shallow:items-baseline shallow:gap-4 compact:pb-2 px-4 pt-3 pb-2"
+            className="narrow:px-6 compact:pt-2 wide:pb-3 flex-wrap shallow:flex shallow:items-baseline shallow:gap-4 compact:pb-2 px-4 pt-3 pb-2"
           >
             <Heading key={title} className="text-lead">
               {title}
@@ -52,6 +53,7 @@ export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: Do
             <output id={hintId} className="text-small text-ink-soft block text-pretty">
               {hint}
             </output>
+            {contact && <div className="document-contact text-small text-ink-soft">{contact}</div>}
           </div>
           <div ref={fold?.bar}>{bar}</div>
         </div>

@@ -73,6 +73,9 @@ export function useFold(): Fold {
     (top: number) => {
       const { fold, top: before } = now.current;
       now.current.top = top;
+      // If the header does not collapse, the screen scrolls instead until the whole view of the document is in the window.
+      if (head === 0 && top > before)
+        lead.current?.nextElementSibling?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
       move(foldAfter(fold, { head, top, before }), false);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
