@@ -4,7 +4,10 @@ import { ASHA, readSession, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
+import type { Page } from '@playwright/test';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
+
+const WEBSITE = 'https://www.example.com';
 
 for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} })) {
   test.describe(`on a ${screen}`, () => {
@@ -54,11 +57,21 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       await signer.draw();
       await checkScreen('5-signature');
       await page.getByRole('checkbox').check();
+      const showSeal = await hideSeal(page);
       await signer.press('eSign Document');
       await signer.expectHeading('Document Signed');
       await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();
+      await expect(page.getByText('Your copy will be ready in a few seconds')).toBeVisible();
+      await expect(signer.button('Open your signed copy')).toBeDisabled();
+      await checkScreen('6-completion-waiting');
+      showSeal();
+      const copy = page.getByRole('link', { name: 'Open your signed copy' });
+      await expect(copy).toBeVisible();
+      // The copy is the main action: it comes first, and 'OK' is less prominent.
+      const [above, below] = [await copy.boundingBox(), await signer.button('OK').boundingBox()];
+      expect(above?.y).toBeLessThan(below?.y ?? 0);
+      await expect(page.getByText(/^•+3210$/)).toBeVisible();
       await checkScreen('6-completion');
-      await expect(page.getByRole('link', { name: 'Open your signed copy' })).toBeVisible();
       expect(watch).toEqual(NO_PAGE_ERRORS);
 
       // The session is cleared, and a reload shows only the completion.
@@ -74,6 +87,23 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       await expect
         .poll(() => readSession(server, session_id))
         .toMatchObject({ status: 'COMPLETED', participants: [{ status: 'COMPLETED' }] });
+      await page.route(`${WEBSITE}/**`, (route) => route.fulfill({ body: 'the company' }));
+      await signer.press('OK');
+      await expect(page).toHaveURL(`${WEBSITE}/`);
     });
   });
+}
+
+/** Makes the document look unsealed until the returned function is called. */
+async function hideSeal(page: Page): Promise<() => void> {
+  let isHidden = true;
+  await page.route('**/participant/completion/*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    if (isHidden) answer.data.is_sealed = false;
+    await route.fulfill({ response, json: answer });
+  });
+  return () => {
+    isHidden = false;
+  };
 }

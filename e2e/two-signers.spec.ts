@@ -1,6 +1,7 @@
 /**
  * Tests that two people sign one document in the order that the originator has set, and receive the sealed document.
  */
+import { widthBeyondScreen, withLetters } from './support/large-text.ts';
 import { ASHA, RAVI, readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';
@@ -11,7 +12,9 @@ test('two signers sign one after the other, and the sealed document is genuine',
   page,
   checkScreen,
 }) => {
-  const { session_id, participants } = await startSigning(server, [ASHA, RAVI]);
+  const { session_id, participants } = await startSigning(server, [ASHA, RAVI], {
+    template: { send_completion_notification: true },
+  });
   const [first, second] = participants.map(({ link }) => link);
 
   await page.goto(second ?? '');
@@ -25,6 +28,12 @@ test('two signers sign one after the other, and the sealed document is genuine',
   await signer.shareLocation();
   await signer.showCode();
   await signer.sign();
+  await expect(
+    page.getByText('When everyone has signed, we will send you a link to your copy by SMS.'),
+  ).toBeVisible();
+  await expect(page.getByText(/^•+3210$/)).toBeVisible();
+  await expect(page.getByText('Open your signed copy')).toHaveCount(0);
+  await withLetters(page, 32, async () => expect(await widthBeyondScreen(page)).toBe(0));
   expect(await readSession(server, session_id)).toMatchObject({
     status: 'IN_PROGRESS',
     participants_signed: 1,

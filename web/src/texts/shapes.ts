@@ -15,7 +15,7 @@ type Worded<T> = T extends string
       : { readonly [K in keyof T]: Worded<T[K]> };
 
 export type Texts = Omit<Worded<typeof en>, 'language'> & { readonly language: Language };
-/** Help for the steps that need the camera or the location. */
+/** Help for the later steps, and the summary at the end. */
 export type HelpTexts = Worded<typeof help>;
 /** Texts of features that only some templates use. */
 export type OptionTexts = Worded<typeof options>;

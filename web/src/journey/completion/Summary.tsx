@@ -2,11 +2,11 @@ import type { readCompletion } from '@countersign/contract/signer/link';
 import type { ReactNode } from 'react';
 import { useCompany } from '../../api/config.ts';
 import type { DataOf } from '../../api/client.ts';
-import type { Texts } from '../../texts/shapes.ts';
+import type { HelpTexts } from '../../texts/shapes.ts';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Findings } from '../../ui/Findings.tsx';
-import { inWords } from '../../ui/time-in-words.ts';
+import { dateAndTime } from '../../ui/time-in-words.ts';
 import { LazyExtras } from '../extras/LazyExtras.tsx';
 
 export type Signing = DataOf<typeof readCompletion>;
@@ -21,22 +21,22 @@ interface SummaryProps {
 /** Shows what was signed and when, who still has to sign, and how the signer gets a copy. */
 export function Summary({ signing, phone, copy }: SummaryProps) {
   const texts = useTexts();
-  const { completion } = texts;
   const { company_name } = useCompany();
-  const help = useHelpTexts();
+  const words = useHelpTexts()?.summary;
   const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
-  const sealing = { delayed: help?.copyDelayed, 'in-a-moment': completion.copyInAMoment };
+  if (!words) return null;
+  const sealing = { delayed: words.copyDelayed, 'in-a-moment': words.copySoon };
   const isSealing = copy !== 'sealed-or-later' && signing.copy_by.length > 0;
   return (
     <div className="animate-appear">
       <Findings
         list={[
           documents_total > 1
-            ? { name: completion.documents, value: `${documents_total} (${completion.pages(pages_count)})` }
-            : { name: completion.document, value: completion.pages(pages_count) },
-          { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
+            ? { name: words.documents, value: `${documents_total} (${words.pages(pages_count)})` }
+            : { name: words.document, value: words.pages(pages_count) },
+          { name: words.signedAt, value: dateAndTime(new Date(signed_at), texts.locale) },
           ...(total_signers > 1
-            ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
+            ? [{ name: words.signatures, value: words.signaturesOf(signed_count, total_signers) }]
             : []),
           // The phone number that receives the link to the copy.
           ...(phone && signing.copy_by.length > 0
@@ -45,13 +45,13 @@ export function Summary({ signing, phone, copy }: SummaryProps) {
         ]}
       />
       <p className="text-ink-soft mt-3">
-        {isSealing ? sealing[copy] : copyText(signing, company_name, completion)}
+        {isSealing ? sealing[copy] : copyText(signing, company_name, words)}
       </p>
     </div>
   );
 }
 
-function copyText(signing: Signing, company: string, texts: Texts['completion']): ReactNode {
+function copyText(signing: Signing, company: string, texts: HelpTexts['summary']): ReactNode {
   const { copy_by, is_sealed } = signing;
   if (copy_by.length === 0) return texts.copyFrom(company);
   if (signing.is_in_review || copy_by.includes('whatsapp')) return <LazyExtras copy={signing} />;

@@ -4,7 +4,7 @@ import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { closeNewest } from '../../ui/back.ts';
 import { Button } from '../../ui/Button.tsx';
-import { inWords } from '../../ui/time-in-words.ts';
+import { dateAndTime } from '../../ui/time-in-words.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import { addEntry, isOnEntry } from './history-entry.ts';
 
@@ -71,7 +71,7 @@ function LeaveDialog({ leave, savedUntil, onStay }: LeaveDialogProps) {
         {leave.title}
       </h2>
       <p id={`${id}-text`} className="text-ink-soft mt-3" aria-live="polite">
-        {savedUntil === null ? leave.lost : leave.saved(inWords(new Date(savedUntil), locale))}
+        {savedUntil === null ? leave.lost : leave.saved(dateAndTime(new Date(savedUntil), locale))}
         {isOnlyPage && ` ${leave.closeNow}`}
       </p>
       <div className="mt-4 flex flex-col gap-3">

@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'আপনার কপি তৈরি হতে স্বাভাবিকের চেয়ে বেশি সময় লাগছে। তৈরি হলেই আমরা আপনাকে তার লিঙ্ক পাঠাব।',
+  summary,
   questions: 'প্রশ্ন আছে?',
   mirrored: 'আপনি এটি আয়নার মতো উল্টো দেখছেন, তাতে অসুবিধা নেই।',
   light: { on: 'আলো জ্বালান', off: 'আলো নেভান' },

@@ -1,27 +1,9 @@
 /** The texts of the completion screen (SPEC 2, Completion screen). */
-import { plural } from '@countersign/contract/texts/fill-in';
 
 export const completion = {
   title: 'Document Signed',
   message: 'The document(s) has been signed successfully.',
   ok: 'OK',
-  document: 'Document',
-  documents: 'Documents',
-  pages: (count: number) => `${count} ${plural('en', count, { one: 'page', other: 'pages' })}`,
-  signedAt: 'Signed',
-  signatures: 'Signatures',
-  signaturesOf: (given: number, all: number) => `${given} of ${all} complete`,
-  copyLater: {
-    sms: 'When everyone has signed, we will send you a link to your copy by SMS.',
-    smsAndEmail: 'When everyone has signed, we will send you a link to your copy by SMS and email.',
-  },
-  copyInAMoment:
-    'Everyone has signed. Your copy will be ready in a few seconds, and we will send you a link to it.',
   openCopy: 'Open your signed copy',
   returnTo: (host: string) => `Return to ${host}`,
-  copySent: {
-    sms: 'Everyone has signed. We have sent you a link to your copy by SMS.',
-    smsAndEmail: 'Everyone has signed. We have sent you a link to your copy by SMS and email.',
-  },
-  copyFrom: (company: string) => `${company} will give you your copy of the document.`,
 } as const;

@@ -1,13 +1,13 @@
 import { plural } from '@countersign/contract/texts/fill-in';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
-/** Help for the steps that need the camera or the location. It is loaded with those steps, not with the first screen. */
+/** Help for the later steps, and the summary at the end. It is loaded with those steps, not with the first screen. */
 export const help = {
   guidance,
   moving,
-  /** Shown after the signing if the sealed document is not ready within two minutes. */
-  copyDelayed: 'Your copy is taking longer than usual. We will send you a link to it as soon as it is ready.',
+  summary,
   /** Precedes the phone number and email address of the company's help desk. */
   questions: 'Questions?',
   mirrored: 'You see a mirror image. The photos are not mirrored.',

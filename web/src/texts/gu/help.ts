@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'તમારી નકલ તૈયાર થવામાં સામાન્ય કરતાં વધુ સમય લાગે છે. તૈયાર થતાં જ અમે તમને તેની લિંક મોકલીશું.',
+  summary,
   questions: 'કોઈ પ્રશ્ન?',
   mirrored: 'તમને આ અરીસા જેવું ઊલટું દેખાય છે, તે બરાબર છે.',
   light: { on: 'લાઇટ ચાલુ કરો', off: 'લાઇટ બંધ કરો' },

@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'आपकी प्रति तैयार होने में सामान्य से अधिक समय लग रहा है। तैयार होते ही हम आपको उसका लिंक भेजेंगे।',
+  summary,
   questions: 'कोई सवाल?',
   mirrored: 'आपको यह आईने जैसा उल्टा दिखता है, यह ठीक है।',
   light: { on: 'रोशनी चालू करें', off: 'रोशनी बंद करें' },

@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'ನಿಮ್ಮ ಪ್ರತಿ ಸಿದ್ಧವಾಗಲು ಎಂದಿಗಿಂತ ಹೆಚ್ಚು ಸಮಯ ಬೇಕಾಗುತ್ತಿದೆ. ಸಿದ್ಧವಾದ ಕೂಡಲೇ ಅದರ ಲಿಂಕ್ ಕಳುಹಿಸುತ್ತೇವೆ.',
+  summary,
   questions: 'ಪ್ರಶ್ನೆಗಳಿವೆಯೇ?',
   mirrored: 'ನಿಮಗೆ ಇದು ಕನ್ನಡಿಯಲ್ಲಿರುವಂತೆ ತಿರುಗಿ ಕಾಣುತ್ತದೆ, ಪರವಾಗಿಲ್ಲ.',
   light: { on: 'ಲೈಟ್ ಆನ್ ಮಾಡಿ', off: 'ಲೈಟ್ ಆಫ್ ಮಾಡಿ' },

@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'നിങ്ങളുടെ പകർപ്പ് തയ്യാറാകാൻ പതിവിലും കൂടുതൽ സമയമെടുക്കുന്നു. തയ്യാറായാലുടൻ അതിന്റെ ലിങ്ക് ഞങ്ങൾ അയയ്ക്കും.',
+  summary,
   questions: 'ചോദ്യങ്ങളുണ്ടോ?',
   mirrored: 'കണ്ണാടിയിലെന്നപോലെ തിരിഞ്ഞാണ് കാണുന്നത്, അത് കുഴപ്പമില്ല.',
   light: { on: 'ലൈറ്റ് ഓൺ ചെയ്യുക', off: 'ലൈറ്റ് ഓഫ് ചെയ്യുക' },

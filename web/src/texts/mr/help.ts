@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'तुमची प्रत तयार होण्यास नेहमीपेक्षा जास्त वेळ लागत आहे. तयार होताच आम्ही तुम्हाला तिची लिंक पाठवू.',
+  summary,
   questions: 'काही प्रश्न?',
   mirrored: 'तुम्हाला हे आरशासारखे उलटे दिसते, ते ठीक आहे.',
   light: { on: 'लाइट सुरू करा', off: 'लाइट बंद करा' },

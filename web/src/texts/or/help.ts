@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'ଆପଣଙ୍କ କପି ପ୍ରସ୍ତୁତ ହେବାକୁ ସାଧାରଣ ଅପେକ୍ଷା ଅଧିକ ସମୟ ଲାଗୁଛି। ପ୍ରସ୍ତୁତ ହେବା ମାତ୍ରେ ଆମେ ଆପଣଙ୍କୁ ତାହାର ଲିଙ୍କ ପଠାଇବୁ।',
+  summary,
   questions: 'କିଛି ପ୍ରଶ୍ନ?',
   mirrored: 'ଆପଣଙ୍କୁ ଏହା ଦର୍ପଣ ପରି ଓଲଟା ଦେଖାଯାଉଛି, ଏଥିରେ ଅସୁବିଧା ନାହିଁ।',
   light: { on: 'ଆଲୁଅ ଜଳାନ୍ତୁ', off: 'ଆଲୁଅ ଲିଭାନ୍ତୁ' },

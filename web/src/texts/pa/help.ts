@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'ਤੁਹਾਡੀ ਕਾਪੀ ਤਿਆਰ ਹੋਣ ਵਿੱਚ ਆਮ ਨਾਲੋਂ ਵੱਧ ਸਮਾਂ ਲੱਗ ਰਿਹਾ ਹੈ। ਤਿਆਰ ਹੁੰਦੇ ਹੀ ਅਸੀਂ ਤੁਹਾਨੂੰ ਉਸ ਦਾ ਲਿੰਕ ਭੇਜਾਂਗੇ।',
+  summary,
   questions: 'ਕੋਈ ਸਵਾਲ?',
   mirrored: 'ਤੁਹਾਨੂੰ ਇਹ ਸ਼ੀਸ਼ੇ ਵਾਂਗ ਉਲਟਾ ਦਿਸਦਾ ਹੈ, ਇਹ ਠੀਕ ਹੈ।',
   light: { on: 'ਰੋਸ਼ਨੀ ਜਗਾਓ', off: 'ਰੋਸ਼ਨੀ ਬੰਦ ਕਰੋ' },

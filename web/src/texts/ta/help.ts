@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'உங்கள் நகல் தயாராக வழக்கத்தை விட அதிக நேரம் ஆகிறது. தயாரானவுடன் அதற்கான லிங்க்கை உங்களுக்கு அனுப்புவோம்.',
+  summary,
   questions: 'கேள்விகள் உள்ளதா?',
   mirrored: 'இது கண்ணாடியில் போல இடம் வலமாகத் தெரியும், அது சரிதான்.',
   light: { on: 'விளக்கைப் போடவும்', off: 'விளக்கை அணைக்கவும்' },

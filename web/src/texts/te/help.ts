@@ -1,11 +1,12 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed: 'మీ కాపీ సిద్ధం కావడానికి మామూలు కంటే ఎక్కువ సమయం పడుతోంది. సిద్ధం కాగానే దాని లింక్ మీకు పంపుతాము.',
+  summary,
   questions: 'ప్రశ్నలు ఉన్నాయా?',
   mirrored: 'ఇది మీకు అద్దంలో లాగా తిరగబడి కనిపిస్తుంది, ఫర్వాలేదు.',
   light: { on: 'లైట్ ఆన్ చేయండి', off: 'లైట్ ఆఫ్ చేయండి' },

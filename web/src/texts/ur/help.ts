@@ -1,13 +1,13 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
+import { summary } from './summary.ts';
 
 /** The text says "next to the address" because a browser in Urdu shows the icon on the right. */
 export const help: HelpTexts = {
   guidance,
   moving,
-  copyDelayed:
-    'آپ کی کاپی تیار ہونے میں معمول سے زیادہ وقت لگ رہا ہے۔ تیار ہوتے ہی ہم آپ کو اس کا لنک بھیج دیں گے۔',
+  summary,
   questions: 'کوئی سوال؟',
   mirrored: 'آپ کو یہ آئینے کی طرح الٹا نظر آتا ہے، یہ ٹھیک ہے۔',
   light: { on: 'روشنی جلائیں', off: 'روشنی بند کریں' },
