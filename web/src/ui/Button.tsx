@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 const shape =
-  'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-4 py-3 text-center text-base ' +
+  'inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control px-[min(1rem,4vw)] py-3 text-center text-base ' +
   'font-strong wrap-anywhere transition-colors';
 const variants = {
   primary:

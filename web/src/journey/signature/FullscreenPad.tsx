@@ -45,7 +45,12 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
             >
               <CloseIcon />
             </button>
-            <h2 id="pad-title" className="text-lead font-strong min-w-0 flex-1 truncate">
+            <h2
+              id="pad-title"
+              className="text-lead font-strong min-w-0 flex-1"
+              // Smaller on small phones, so that long words fit between the buttons.
+              style={{ fontSize: 'clamp(0.8125rem, 2.3vmax, 1.25rem)' }}
+            >
               {pad.title}
             </h2>
             <div className="tiny:*:px-2 tiny:*:text-small grid grid-cols-[auto_auto] gap-2 py-2 pe-4">

@@ -123,7 +123,7 @@ export function SignaturePad(props: SignaturePadProps) {
         type="button"
         disabled={isSigning(state)}
         onClick={() => dispatch({ type: 'mode-chosen', mode: state.mode === 'draw' ? 'type' : 'draw' })}
-        className="text-brand font-strong disabled:text-ink-soft mt-1 min-h-12 underline underline-offset-4"
+        className="text-brand font-strong disabled:text-ink-soft mt-1 min-h-12 text-start underline underline-offset-4"
       >
         {state.mode === 'draw' ? texts.typeInstead : texts.drawInstead}
       </button>
@@ -227,7 +227,7 @@ interface DrawToolsProps {
 function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
   const texts = useTexts().signature;
   return (
-    <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
+    <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1 *:px-2">
       <Button variant="quiet" disabled={isSigning(state)} onClick={onOpenPad}>
         <ExpandIcon className="size-5 flex-none" />
         {texts.fullscreen}
