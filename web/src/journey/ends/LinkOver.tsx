@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EndScreen, WebsiteLink } from '../../ui/EndScreen.tsx';
 import { ClockIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
 
 interface LinkOverProps {
   api: SignerApi;
@@ -44,18 +45,25 @@ export function LinkOver({ api, kind }: LinkOverProps) {
         )
       }
     >
-      {isRequested && (
-        <output className="block">
-          <Notice tone="good" title={ends.request.sent}>
-            {ends.request.sentHint(company_name)}
-          </Notice>
-        </output>
-      )}
+      {isRequested && <Sent title={ends.request.sent} hint={ends.request.sentHint(company_name)} />}
       {error && !isRequested && (
         <Notice tone="bad" title={ends.request.failed}>
           {error instanceof ApiError ? error.message : failures.other}
         </Notice>
       )}
     </EndScreen>
+  );
+}
+
+function Sent({ title, hint }: { title: string; hint: string }) {
+  const note = useScrollIntoView();
+  return (
+    <output className="block">
+      <div ref={note}>
+        <Notice tone="good" title={title}>
+          {hint}
+        </Notice>
+      </div>
+    </output>
   );
 }
