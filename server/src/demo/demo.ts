@@ -57,8 +57,11 @@ async function seed(
   const { database, storage, settings } = services;
   const at = services.now();
   // The PDF library is imported on demand, because only the first start of a demonstration needs it.
-  const { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS: places } =
-    await import('./sample-agreement/sample-agreement.ts');
+  const {
+    demoKeyFacts,
+    makeDemoAgreement,
+    SAMPLE_SIGNATURE_FIELDS: places,
+  } = await import('./sample-agreement/sample-agreement.ts');
   const signers = [
     { name: 'Asha Rao', phone: '+919876543210', fields: [places.borrower] },
     { name: 'Vikram Rao', phone: '+919812345678', fields: [places.coBorrower] },
@@ -79,6 +82,7 @@ async function seed(
     const templateId = uuid();
     const rules = templateConfig.parse({
       allow_out_of_order_signing: true,
+      send_completion_notification: true,
       device_intelligence_enabled: true,
       vpn_check_enabled: true,
       validity_hours: 168,
@@ -99,6 +103,7 @@ async function seed(
       reference: 'DEMO',
       branch_ids: [branchId],
       participants: signers,
+      key_facts: demoKeyFacts(at),
     });
     const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
     const fields = signers.map((signer) => signer.fields);

@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { keyFacts } from '@countersign/contract/originator/key-facts';
+import { pagesOf } from '../../pdf/pages/testing/words-of.ts';
 import { createPdfInspector } from '../../pdf/inspection/inspector.ts';
 import type { Agreement } from './agreement.ts';
-import { makeSampleAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement.ts';
+import {
+  demoKeyFacts,
+  makeDemoAgreement,
+  makeSampleAgreement,
+  SAMPLE_SIGNATURE_FIELDS,
+} from './sample-agreement.ts';
 
 const inspector = createPdfInspector({ processorMs: 30_000, timeoutMs: 30_000 });
 afterAll(() => inspector.close());
@@ -20,6 +27,15 @@ const agreement: Agreement = {
   months: 24,
   processingFee: 2_500,
 };
+
+it('states key facts that match its first page', async () => {
+  const at = new Date('2026-03-05');
+  const { amount, instalment, fees, total_repayment } = keyFacts.parse(demoKeyFacts(at));
+  const [first = []] = await pagesOf(new Uint8Array(await makeDemoAgreement(at, 'Meridian Finance')));
+  const words = first.map(({ text }) => text);
+  for (const sum of [amount, instalment, fees, total_repayment])
+    expect(words).toContain(`INR ${sum?.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`);
+});
 
 describe('the sample agreement', () => {
   it.each([1, 24, 36])(

@@ -6,12 +6,13 @@
  * origin is at the TOP LEFT of the visible page (the CropBox, turned by Rotate), with x to the right and y downwards.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { type Agreement, clausesOf } from './agreement.ts';
 import { MARGIN } from './layout.ts';
 import { drawClauses, drawFirstPage, drawFrame, drawSchedule, drawSignatures } from './pages.ts';
-import { type LoanTerms, repaymentSchedule } from './repayment-schedule.ts';
+import { type LoanTerms, monthlyPayment, repaymentSchedule } from './repayment-schedule.ts';
 
 export const SAMPLE_SIGNATURE_FIELDS: { borrower: SignatureField; coBorrower: SignatureField } = {
   borrower: { page: 4, x: 62, y: 352, width: 222, height: 92 },
@@ -22,12 +23,7 @@ const PAGES = 4;
 
 export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer> {
   assertPrintable(agreement);
-  const terms: LoanTerms = {
-    principal: Math.round(agreement.amount * 100),
-    annualRatePercent: agreement.annualRatePercent,
-    months: agreement.months,
-    paidOut: agreement.date,
-  };
+  const terms = termsOf(agreement);
   const schedule = repaymentSchedule(terms);
   const sheet = new PdfKit({
     size: 'A4',
@@ -59,8 +55,35 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   return file;
 }
 
+function termsOf({ amount, annualRatePercent, months, date }: Agreement): LoanTerms {
+  return { principal: Math.round(amount * 100), annualRatePercent, months, paidOut: date };
+}
+
 export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
-  return makeSampleAgreement({
+  return makeSampleAgreement(demoAgreement(at, lender));
+}
+
+/** Returns the figures of the first page as key facts. */
+export function demoKeyFacts(at: Date): KeyFactsInput {
+  const agreement = demoAgreement(at, '');
+  const schedule = repaymentSchedule(termsOf(agreement));
+  const total = schedule.reduce((sum, { payment }) => sum + payment, 0);
+  return {
+    currency: agreement.currency,
+    amount: agreement.amount,
+    instalment: monthlyPayment(termsOf(agreement)) / 100,
+    instalment_interval: 'monthly',
+    first_due_on: schedule[0]?.due,
+    term_months: agreement.months,
+    interest_rate: agreement.annualRatePercent,
+    interest_type: 'fixed',
+    fees: agreement.processingFee,
+    total_repayment: total / 100,
+  };
+}
+
+function demoAgreement(at: Date, lender: string): Agreement {
+  return {
     number: `MF-${at.getUTCFullYear()}-000117`,
     date: at.toISOString().slice(0, 10),
     place: 'Pune',
@@ -73,7 +96,7 @@ export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
     annualRatePercent: 11.5,
     months: 24,
     processingFee: 4500,
-  });
+  };
 }
 
 /**
