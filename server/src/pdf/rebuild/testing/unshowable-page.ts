@@ -1,11 +1,11 @@
-/** A page whose form field has a value but no appearance, so that every program draws the value in its own way. */
+/** A page whose form field has a value but no appearance, so that only some programs show the value. */
 import { onePage, writePdf } from '../../testing/write-pdf.ts';
 
 export function unshowablePage(rotate = 0): Buffer {
   const font = '/Font << /Helv << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
   return writePdf(
     onePage({
-      catalog: `/AcroForm << /Fields [6 0 R] /NeedAppearances true /DA (/Helv 12 Tf 0 g) /DR << ${font} >> >>`,
+      catalog: `/AcroForm << /Fields [6 0 R] /DA (/Helv 12 Tf 0 g) /DR << ${font} >> >>`,
       page: `/Rotate ${rotate} /Resources << ${font} >> /Annots [6 0 R]`,
       parts: {
         4: { dict: '', data: Buffer.from('BT /Helv 14 Tf 60 700 Td (Loan of Rs 1,00,000) Tj ET') },
