@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { needTools } from '../../pki/testing/tools.ts';
+import { normalised } from '../normalise/testing/normalised.ts';
 import { qpdfComplaints, structureOf } from '../seal/testing/tools.ts';
 import { smallPdf } from '../verification/testing/test-documents.ts';
 import { composed } from '../pages/testing/composed.ts';
@@ -170,6 +171,16 @@ describe('a tagged document', () => {
     expect(ways.length).toBeGreaterThan(40);
     expect(ways.filter(({ ref, back }) => back !== ref)).toEqual([]);
   });
+});
+
+it('is added to a rewritten document, with each of its pages and all of our pages', async (context) => {
+  needTools(context, 'pdfinfo', 'qpdf');
+  const file = await composed(await normalised(await smallPdf()), await signedTwice());
+  expect(qpdfComplaints(file)).toBe('');
+  expect(structureOf(file)).toMatch(/^Document\n {2}P \(block\)\n[^]* {4}H1 [^]*"Evidence certificate"/);
+  const pdf = await load(file);
+  for (let index = 0; index < pdf.getPageCount(); index++)
+    expect(unmarked(contentOf(pdf, index))).toEqual([]);
 });
 
 it('is not created from an untagged document', async () => {

@@ -36,6 +36,19 @@ describe('the normaliser', () => {
     expect(one.equals(other)).toBe(true);
   });
 
+  it('replaces the tags of the document and tags each page, once', async () => {
+    const file = writePdf(
+      onePage({
+        catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
+        parts: { 6: '<< /Type /StructTreeRoot /K [] >>' },
+      }),
+    );
+    expect(await changesOf(file)).toContain('TAGS_REMOVED');
+    const once = await normalised(file);
+    expect(once.toString('latin1')).toMatch(/\/K 0\/P \d+ 0 R\/Pg \d+ 0 R\/S\/P/);
+    expect(await changesOf(once)).toEqual([]);
+  });
+
   it('refuses what it cannot read', async () => {
     expect(await normalise(Buffer.from('%PDF-1.7 and nothing else'))).toMatchObject({
       kind: 'refused',

@@ -16,6 +16,7 @@ import { initialState } from './graphics-state.ts';
 import { readLayers } from './layers.ts';
 import { writeLink, type Link } from './links.ts';
 import { addMetadata } from './metadata.ts';
+import { addTags, tagged } from './page-tags.ts';
 import { PictureLibrary } from './pictures.ts';
 import { noteActions, noteRemovedParts } from './removed-parts.ts';
 import { ResourceBuilder } from './resource-builder.ts';
@@ -232,7 +233,7 @@ function writeCatalog(
 ): Reference {
   const tree = output.reserve();
   const byDict = new Map(pages.map((page) => [page.source.dict, page.reference]));
-  for (const { reference, source: page, content, builder, links } of pages) {
+  for (const [index, { reference, source: page, content, builder, links }] of pages.entries()) {
     const annotations = links.flatMap((link) => {
       const written = writeLink(link, (target) => byDict.get(target));
       return written ? [output.add(written)] : [];
@@ -246,8 +247,10 @@ function writeCatalog(
         MediaBox: [left, bottom, right, top],
         Rotate: rotate === 0 ? undefined : rotate,
         Resources: builder.toDictionary(),
-        Contents: output.addStream({ dict: new Map(), data: content }),
+        Contents: output.addStream({ dict: new Map(), data: tagged(content) }),
         Annots: annotations.length > 0 ? annotations : undefined,
+        StructParents: index,
+        Tabs: name('S'),
       }),
     );
   }
@@ -268,6 +271,11 @@ function writeCatalog(
       Type: name('Catalog'),
       Pages: tree,
       OutputIntents: [output.add(intent)],
+      MarkInfo: dictionary({ Marked: true }),
+      StructTreeRoot: addTags(
+        pages.map(({ reference }) => reference),
+        output,
+      ),
       Metadata: addMetadata({ title: titleOf(source.pdf) ?? null, isArchival }, output),
     }),
   );

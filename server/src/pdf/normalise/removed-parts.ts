@@ -4,6 +4,7 @@ import { catalogOf } from '../document/objects.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, dictsIn, entryAt, itemsAt, nameAt } from '../reading/entries.ts';
 import { Unrepresentable, type ChangeLog } from './changes.ts';
+import { hasOtherTags } from './page-tags.ts';
 import type { Source } from './source.ts';
 
 /** Throws Unrepresentable for a form that only programs with XFA support can show. */
@@ -28,7 +29,7 @@ export function noteRemovedParts(source: Source, changes: ChangeLog): void {
     changes.note('ATTACHMENTS_REMOVED', 'document');
   for (const [index] of itemsAt(dictAt(catalog, 'OCProperties', resolve), 'OCGs', resolve).entries())
     changes.note('LAYERS_FLATTENED', index);
-  if (catalog.has('StructTreeRoot')) changes.note('TAGS_REMOVED', 'document');
+  if (hasOtherTags(catalog, source)) changes.note('TAGS_REMOVED', 'document');
   if (catalog.has('Outlines')) changes.note('OUTLINE_REMOVED', 'document');
 }
 

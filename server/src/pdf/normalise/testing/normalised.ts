@@ -18,12 +18,13 @@ export async function changesOf(file: Uint8Array): Promise<ChangeKind[]> {
   return result.kind === 'normalised' ? result.changes.map(({ kind }) => kind) : [];
 }
 
-/** Returns the first page's content on one line. */
+/** Returns the first page's content on one line, without its tag. */
 export async function contentOf(file: Uint8Array): Promise<string> {
   const { page, source } = await firstPage(file);
   const content = page.get('Contents', source.resolve);
   if (!(content instanceof PdfStream)) throw new TypeError('The page has no content');
-  return source.decode(content).toString('latin1').trim().replaceAll(/\s+/g, ' ');
+  const text = source.decode(content).toString('latin1').trim().replaceAll(/\s+/g, ' ');
+  return text.replace(/^\/P <<\/MCID 0>> BDC ?/, '').replace(/ ?EMC$/, '');
 }
 
 /** Normalises the document and opens its first page. */
