@@ -29,14 +29,21 @@ type CheckedState = {
   participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
 };
 
+type ParticipantChanges = Partial<
+  Pick<ParticipantRow, 'locationSha256' | 'locatedAt' | 'signedAt' | 'signatureSha256'>
+>;
+
 export interface Step {
   tx: Transaction;
   now: Date;
   session: SessionRow;
   participant: ParticipantRow;
   record: Recorder;
-  /** Advances the participant's status. It is a bug if the event cannot happen in this state. */
-  advance: (event: ParticipantEvent) => Promise<void>;
+  /**
+   * Advances the participant's status, and stores other changes of the row with it. It is a bug if the event cannot
+   * happen in this state.
+   */
+  advance: (event: ParticipantEvent, changes?: ParticipantChanges) => Promise<void>;
 }
 
 /**
@@ -77,7 +84,7 @@ export async function takeStep<T>(
       session,
       participant,
       record,
-      advance: (event) => move(tx, session, participant, event),
+      advance: (event, changes) => move(tx, session, participant, event, changes),
     });
   });
   if (outcome instanceof AppError) throw outcome;
@@ -219,10 +226,16 @@ async function move(
   session: SessionRow,
   participant: ParticipantRow,
   event: ParticipantEvent,
+  changes?: ParticipantChanges,
 ) {
   const status = advance(participant.status, event);
   if (!status) throw new Error(`Bug: '${event}' cannot happen to a participant who is ${participant.status}`);
-  if (status !== participant.status) await setStatus(tx).execute({ id: participant.id, status });
+  if (changes)
+    await tx
+      .update(participants)
+      .set({ status, ...changes })
+      .where(eq(participants.id, participant.id));
+  else if (status !== participant.status) await setStatus(tx).execute({ id: participant.id, status });
   participant.status = status;
   if (session.status === 'NEW') {
     session.status = 'IN_PROGRESS';

@@ -1,6 +1,5 @@
 /** Stores the latest check results of each participant next to the evidence, so that sessions can be found by them. */
-import { eq } from 'drizzle-orm';
-import type { Verdict } from '@countersign/contract/rules/verdict';
+import { eq, ne, sql } from 'drizzle-orm';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import { checkResults } from '../database/schema.ts';
 import { type CheckedEvent, checksOf } from './checks.ts';
@@ -37,12 +36,17 @@ async function write(
   participantId: string,
   checks: ReturnType<typeof checksOf>,
 ): Promise<void> {
-  for (const [checkName, check] of Object.entries(checks)) {
-    if (check === null) continue;
-    const verdict: Verdict = check.verdict;
-    await tx
-      .insert(checkResults)
-      .values({ participantId, checkName, sessionId, verdict })
-      .onConflictDoUpdate({ target: [checkResults.participantId, checkResults.checkName], set: { verdict } });
-  }
+  const rows = Object.entries(checks).flatMap(([checkName, check]) =>
+    check === null ? [] : [{ participantId, checkName, sessionId, verdict: check.verdict }],
+  );
+  if (rows.length === 0) return;
+  const verdict = sql`excluded.verdict`;
+  await tx
+    .insert(checkResults)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [checkResults.participantId, checkResults.checkName],
+      set: { verdict },
+      setWhere: ne(checkResults.verdict, verdict),
+    });
 }

@@ -206,35 +206,38 @@ export async function returnCode(step: Step, taken: TakenCode): Promise<void> {
   });
 }
 
-/** Stores the answer for a browser that submits the photos again, because it lost the response. */
-export const storeAnswer = (step: Step, answer: SubmissionAnswer): Promise<void> =>
-  change(step, { submissionAnswer: answer });
-
-export interface FailureOutcome {
+export interface AttemptOutcome {
   attemptsRemaining: number;
   nextTryAt: Date | null;
   isLocked: boolean;
+  /** The new values of the state. */
+  changes: PgUpdateSetSource<typeof livenessStates>;
 }
 
-/** Records a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
-export async function settleFailure(step: Step, { encrypted }: TakenCode): Promise<FailureOutcome> {
-  const { tx, now, participant, session } = step;
+/**
+ * Stores the outcome, with the answer for a browser that submits the photos again because it lost the response.
+ */
+export const settleAttempt = (
+  step: Step,
+  { changes }: AttemptOutcome,
+  answer: SubmissionAnswer,
+): Promise<void> => change(step, { ...changes, ...NO_CLAIM, submissionAnswer: answer });
+
+/** The outcome of a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
+export async function failureOf(step: Step, { encrypted }: TakenCode): Promise<AttemptOutcome> {
+  const { now, session } = step;
   const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
   const state = await readState(step);
   const attemptsRemaining = Math.max(0, ocr_max_attempts - state.failures);
   const isLocked = attemptsRemaining === 0;
   const retryAfterSeconds = isLocked ? ocr_lockout_minutes : ocr_cooldown_minutes;
   const until = new Date(+now + retryAfterSeconds * 1000);
-  await change(
-    { tx, participant },
-    {
-      ...NO_CLAIM,
-      // A newer code stays valid: only the code of this attempt is removed.
-      codeEncrypted: sql`nullif(${livenessStates.codeEncrypted}, ${encrypted})`,
-      ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
-    },
-  );
-  return { attemptsRemaining, nextTryAt: until, isLocked };
+  // A newer code stays valid: only the code of this attempt is removed.
+  const codeEncrypted = sql`nullif(${livenessStates.codeEncrypted}, ${encrypted})`;
+  const changes = isLocked
+    ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null }
+    : { nextTryAt: until, codeEncrypted };
+  return { attemptsRemaining, nextTryAt: until, isLocked, changes };
 }
 
 async function lock({ tx, now, participant, session }: Step): Promise<AppError> {
@@ -243,16 +246,12 @@ async function lock({ tx, now, participant, session }: Step): Promise<AppError> 
   return lockedError(lockedUntil, now);
 }
 
-export async function settleSuccess(step: Step): Promise<void> {
-  await change(step, {
-    codeEncrypted: null,
-    codeExpiresAt: null,
-    failures: 0,
-    nextTryAt: null,
-    lockedUntil: null,
-    ...NO_CLAIM,
-  });
-}
+export const successOf = ({ session }: Step): AttemptOutcome => ({
+  attemptsRemaining: session.config.ocr_max_attempts,
+  nextTryAt: null,
+  isLocked: false,
+  changes: { codeEncrypted: null, codeExpiresAt: null, failures: 0, nextTryAt: null, lockedUntil: null },
+});
 
 async function change(
   { tx, participant }: Pick<Step, 'tx' | 'participant'>,

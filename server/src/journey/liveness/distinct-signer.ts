@@ -48,12 +48,17 @@ export async function compareSigners(
   return { verdict: OPPOSITE[likenessOf(nearest?.distance ?? null).verdict], nearest: nearest ?? null };
 }
 
-/** Stores the face until the session is over. Only signers of the same session are compared. */
+/**
+ * Stores the face until the session is over. Only signers of the same session are compared, so the face of an only
+ * signer is not stored.
+ */
 export async function rememberSigner(
   vault: Vault,
   { tx, session, participant }: Step,
   descriptor: Descriptor | null,
 ): Promise<void> {
+  const signers = await tx.$count(participants, eq(participants.sessionId, session.id));
+  if (signers === 1) return;
   await tx.delete(signerFaces).where(eq(signerFaces.participantId, participant.id));
   if (!descriptor) return;
   await tx.insert(signerFaces).values({

@@ -28,14 +28,14 @@ import { modeOf } from '../../signing/measures.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
+  failureOf,
   returnCode,
   hasAlreadyPassed,
   isStillClaimed,
   issueCode,
   refusalOfPhotos,
-  settleFailure,
-  settleSuccess,
-  storeAnswer,
+  settleAttempt,
+  successOf,
   takeCode,
   type TakenCode,
 } from './attempts.ts';
@@ -195,7 +195,7 @@ async function settle(
   const judged = refusedFor(shown, replay?.verdict === 'failed' ? ['USED_BEFORE'] : []);
   const isPassed = judged.verdict === 'passed';
   const distinctSigner = isPassed ? await compareSigners(services.vault, step, judged.descriptor) : null;
-  const outcome = isPassed ? await pass(services, step, judged) : await settleFailure(step, taken);
+  const outcome = isPassed ? await pass(services, step, judged) : await failureOf(step, taken);
   await step.record(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
@@ -218,7 +218,7 @@ async function settle(
     next_try_at: outcome.nextTryAt?.toISOString() ?? null,
     is_locked: outcome.isLocked,
   };
-  await storeAnswer(step, answer);
+  await settleAttempt(step, outcome, answer);
   return answerOf(answer, language, step.now);
 }
 
@@ -275,9 +275,8 @@ async function storePictures(
 async function pass(services: Kernel, step: Step, { facePrints, descriptor }: Presence) {
   await rememberFaces(services, step, facePrints);
   await rememberSigner(services.vault, step, descriptor);
-  await settleSuccess(step);
   await step.advance('live');
-  return { attemptsRemaining: step.session.config.ocr_max_attempts, nextTryAt: null, isLocked: false };
+  return successOf(step);
 }
 
 const evidenceOf = (reading: Presence) => ({

@@ -79,8 +79,7 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         await step.record('LOCATION_REFUSED', { ...facts, reason: refusal.code }, parts);
         return new AppError(refusal.code, { ...answer, ...refusal.facts });
       }
-      await setLocation(step.tx).execute({ id: step.participant.id, sha256, at: step.now });
-      await step.advance('located');
+      await step.advance('located', { locationSha256: sha256, locatedAt: step.now });
       await step.record('LOCATION_CAPTURED', facts, parts);
       return answer;
     });
@@ -123,14 +122,6 @@ const othersLocated = prepared((tx) =>
       ),
     )
     .prepare('others_located'),
-);
-
-const setLocation = prepared((tx) =>
-  tx
-    .update(participants)
-    .set({ locationSha256: sql`${sql.placeholder('sha256')}`, locatedAt: sql`${sql.placeholder('at')}` })
-    .where(eq(participants.id, sql.placeholder('id')))
-    .prepare('set_location'),
 );
 
 const sceneOf = (

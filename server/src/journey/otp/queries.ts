@@ -1,5 +1,7 @@
 /** Prepared queries of a verification, which is the most frequent call and waits for no other service. */
 import { and, eq, exists, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../database/connect.ts';
 import { prepared } from '../../database/prepared.ts';
 import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
 
@@ -11,8 +13,31 @@ export const readOtpState = prepared((tx) =>
   tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
 );
 
-/** One statement takes the nonce and counts the attempt. It returns a row only if both succeeded. */
-export const takeAttempt = prepared((tx) => {
+/** An accepted code is deleted together with all counts that apply to it. */
+const CLEARED = {
+  challengeId: null,
+  codeHash: null,
+  codeEncrypted: null,
+  expiresAt: null,
+  attemptsUsed: 0,
+  sends: 0,
+  nextSendAt: null,
+  lockedUntil: null,
+  lockoutsInRow: 0,
+  failuresInRow: 0,
+  channel: null,
+  refusedRequest: null,
+} as const;
+
+/** A refused code counts as an attempt and a failure. */
+const REFUSED = {
+  attemptsUsed: sql`${otpStates.attemptsUsed} + 1`,
+  failuresInRow: sql`${otpStates.failuresInRow} + 1`,
+  refusedRequest: sql`${sql.placeholder('request')}`,
+};
+
+/** One statement takes the nonce and stores the result. It returns a row only if both succeeded. */
+function takeAttempt(tx: Transaction, result: PgUpdateSetSource<typeof otpStates>) {
   const taken = tx.$with('taken').as(
     tx
       .delete(otpNonces)
@@ -28,7 +53,7 @@ export const takeAttempt = prepared((tx) => {
   return tx
     .with(taken)
     .update(otpStates)
-    .set({ attemptsUsed: sql`${otpStates.attemptsUsed} + 1` })
+    .set(result)
     .where(
       and(
         eq(otpStates.participantId, participantId),
@@ -36,9 +61,11 @@ export const takeAttempt = prepared((tx) => {
         exists(tx.select().from(taken)),
       ),
     )
-    .returning({ attemptsUsed: otpStates.attemptsUsed })
-    .prepare('take_otp_attempt');
-});
+    .returning({ attemptsUsed: otpStates.attemptsUsed });
+}
+
+export const acceptAttempt = prepared((tx) => takeAttempt(tx, CLEARED).prepare('accept_otp_attempt'));
+export const refuseAttempt = prepared((tx) => takeAttempt(tx, REFUSED).prepare('refuse_otp_attempt'));
 
 /**
  * Deletes an OTP that was refused as expired, so that it stays invalid if the clock is set back. The counted attempts
@@ -50,28 +77,6 @@ export const forgetCode = prepared((tx) =>
     .set({ challengeId: null, codeHash: null, codeEncrypted: null, expiresAt: null })
     .where(eq(otpStates.participantId, participantId))
     .prepare('forget_otp_code'),
-);
-
-/** Deletes a verified OTP and all counts that apply to it. */
-export const clearOtpState = prepared((tx) =>
-  tx
-    .update(otpStates)
-    .set({
-      challengeId: null,
-      codeHash: null,
-      codeEncrypted: null,
-      expiresAt: null,
-      attemptsUsed: 0,
-      sends: 0,
-      nextSendAt: null,
-      lockedUntil: null,
-      lockoutsInRow: 0,
-      failuresInRow: 0,
-      channel: null,
-      refusedRequest: null,
-    })
-    .where(eq(otpStates.participantId, participantId))
-    .prepare('clear_otp_state'),
 );
 
 /** Replaces the bearer token, because a participant can have only one: a new verification ends the earlier token. */

@@ -3,11 +3,9 @@
  * browser that lost the answer submits the same request again, and gets the same answer without another attempt.
  */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
-import { eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, isSameMac, keyedHash } from '../../crypto/secrets.ts';
-import { otpStates } from '../../database/schema.ts';
 import { BEARER_LIFETIME_SECONDS, BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
@@ -18,12 +16,12 @@ import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from '../one-time-code.ts';
 import {
-  clearOtpState,
+  acceptAttempt,
   forgetCode,
   readOtpState,
   readUnusedBearer,
   replaceBearer,
-  takeAttempt,
+  refuseAttempt,
   type OtpState,
 } from './queries.ts';
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
@@ -42,14 +40,13 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
     const repeated = state.codeHash === null ? await acceptedBefore(services, step, origin, token) : null;
     if (repeated) return repeated;
     const request = hashToken(services.keys, jwe);
+    const isRight = isRightCode(services, step, state, decrypted);
     const refusal =
       budgetRefusal(state, step.now) ??
       refusedBefore(step, state, request) ??
-      (await countAttempt(services, step, state, decrypted.nonce));
+      (await countAttempt(services, step, state, { nonce: decrypted.nonce, isRight, request }));
     if (refusal) return refusal;
-    return isRightCode(services, step, state, decrypted)
-      ? accept(services, step, origin, token)
-      : refuse(step, state, request);
+    return isRight ? accept(services, step, origin, token) : refuse(step, state);
   });
 }
 
@@ -81,12 +78,15 @@ const wrongCode = (attemptsRemaining: number): AppError =>
     ? new AppError('OTP_INVALID', { attempts_remaining: attemptsRemaining })
     : new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
 
-/** Returns null if the attempt was taken from the budget together with its nonce. Otherwise no attempt was counted. */
+/**
+ * Returns null if the attempt was taken from the budget together with its nonce, and its result was stored. Otherwise no
+ * attempt was counted.
+ */
 async function countAttempt(
   { keys }: Kernel,
   { tx, now, session, participant }: Step,
   state: OtpState,
-  nonce: string,
+  { nonce, isRight, request }: { nonce: string; isRight: boolean; request: Buffer },
 ) {
   if (!state.codeHash || !state.expiresAt) return new AppError('OTP_EXPIRED');
   if (now >= state.expiresAt) {
@@ -95,12 +95,10 @@ async function countAttempt(
   }
   const allowed = session.config.otp_verify_attempts_per_resend;
   if (state.attemptsUsed >= allowed) return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
-  const taken = await takeAttempt(tx).execute({
-    participantId: participant.id,
-    nonceHash: hashToken(keys, nonce),
-    now,
-    allowed,
-  });
+  const attempt = { participantId: participant.id, nonceHash: hashToken(keys, nonce), now, allowed };
+  const taken = isRight
+    ? await acceptAttempt(tx).execute(attempt)
+    : await refuseAttempt(tx).execute({ ...attempt, request });
   return taken.length === 1 ? null : new AppError('OTP_NONCE_INVALID');
 }
 
@@ -119,7 +117,6 @@ async function accept(services: Kernel, step: Step, { device }: Origin, token: s
   const { tx, now, session, participant, advance, record } = step;
   const endsAt = new Date(Math.min(+now + BEARER_LIFETIME_SECONDS * 1000, +session.expiresAt));
   const expiresAt = new Date(Math.min(+now + BEARER_SECONDS * 1000, +endsAt));
-  await clearOtpState(tx).execute({ participantId: participant.id });
   const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt, endsAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
   // The signer may enter the code before its sending is recorded, or after a crash between the two.
@@ -141,13 +138,9 @@ async function accepted({ vault }: Kernel, step: Step, token: string, expiresAt:
   };
 }
 
-async function refuse(step: Step, state: OtpState, request: Buffer): Promise<AppError> {
-  const { tx, session, participant, record } = step;
+async function refuse(step: Step, state: OtpState): Promise<AppError> {
+  const { session, record } = step;
   const failures = state.failuresInRow + 1;
-  await tx
-    .update(otpStates)
-    .set({ failuresInRow: failures, refusedRequest: request })
-    .where(eq(otpStates.participantId, participant.id));
   const attemptsRemaining = session.config.otp_verify_attempts_per_resend - state.attemptsUsed - 1;
   await record('OTP_REFUSED', { attempts_remaining: attemptsRemaining, failures_in_row: failures });
   if (failures >= OTP_FAILURES_UNTIL_DEAD) {

@@ -4,7 +4,7 @@ import type { SignatureMethod } from '@countersign/contract/rules/signature-meth
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { hashToken } from '../../crypto/secrets.ts';
-import { bearers, documentTokens, participants } from '../../database/schema.ts';
+import { bearers, documentTokens } from '../../database/schema.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import type { FilledInput } from '../../evidence/signer-inputs.ts';
@@ -35,11 +35,7 @@ export async function recordSignature(
   { parts, inputs, language, method, facts = {}, details = {} }: Captured,
 ) {
   const documents = await documentsOf(step.tx, step.session.id);
-  await step.tx
-    .update(participants)
-    .set({ signedAt: step.now, signatureSha256: parts[0]?.sha256 })
-    .where(eq(participants.id, step.participant.id));
-  await step.advance('signed');
+  await step.advance('signed', { signedAt: step.now, signatureSha256: parts[0]?.sha256 ?? null });
   const copy = await issueCopyToken(services, step);
   const personal = { ...(inputs.length > 0 ? { inputs } : {}), ...details };
   await step.record(
