@@ -11,6 +11,7 @@ import type { FacePrint } from '../../providers/vision/vision.ts';
 import { rounded } from '../../vision/pictures/rounded.ts';
 import type { Step } from '../take-step.ts';
 import { type Candidate, findCandidates } from './find-copies.ts';
+import { packPicture, unpackPicture } from './pack-picture.ts';
 import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
@@ -62,7 +63,7 @@ async function nearestFits(
     for (const { index, pictureEncrypted } of ofPhoto) {
       // Each comparison takes milliseconds, so other requests run in between.
       await others();
-      stored ??= detailsOf(Buffer.from(vault.decrypt(pictureEncrypted, keptAs), 'base64'));
+      stored ??= detailsOf(unpackPicture(vault.decrypt(pictureEncrypted, keptAs)));
       const print = shown[index];
       if (print) nearest[index] = Math.max(nearest[index] ?? -1, rounded(detailsFit(stored, print)));
     }
@@ -97,10 +98,7 @@ export async function rememberFaces(
       participantId: participant.id,
       photo: index + 1,
       photoHash: hashOf(features).bits,
-      pictureEncrypted: vault.encrypt(
-        Buffer.from(picture).toString('base64'),
-        context(participant.id, index + 1),
-      ),
+      pictureEncrypted: vault.encrypt(packPicture(picture), context(participant.id, index + 1)),
       expiresAt: new Date(+now + days * 86_400_000),
     })),
   );
