@@ -13,6 +13,8 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
+    // The first change of a page after a checkpoint writes the whole page to the write-ahead log.
+    wal_compression: 'on',
     // The limits are sized for a small machine that the app shares.
     max_connections: '60',
     shared_buffers: `${sharedMegabytes(memoryOfMachine())}MB`,
