@@ -2,7 +2,7 @@
  * Creates and hashes tokens that are shown once and stored only as hashes: links, bearer tokens, API keys, nonces and
  * document tokens.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** Returns 32 random bytes in an encoding that is valid in a path segment. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -21,10 +21,10 @@ interface TokenKey {
 export const keyTokenHash = ({ tokens }: TokenKey, plain: Buffer): Buffer =>
   createHmac('sha256', tokens).update(plain).digest();
 
-export const plainHash = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** `hash` takes half the time of a Hash object, and some calls hash several tokens. */
+export const plainHash = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-export const sha256 = (content: string | Buffer): string =>
-  createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Buffer): string => hash('sha256', content);
 
 /** Hashes a guessable value. Without the key, an attacker cannot test a guess. */
 export const keyedHash = (key: KeyObject, text: string): string =>

@@ -6,7 +6,9 @@ import { type Language, languageOf } from '@countersign/contract/rules/languages
  * requested language is supported.
  */
 export function languageAskedFor(headers: { 'accept-language'?: string | undefined }): Language {
-  const preferences = (headers['accept-language'] ?? '')
+  const { 'accept-language': wanted } = headers;
+  if (!wanted) return 'en';
+  const preferences = wanted
     .split(',')
     .map(readPreference)
     .filter(({ weight }) => weight > 0)

@@ -45,13 +45,17 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
   });
 }
 
+const HOST = 'host';
+
 /**
  * Rejects requests that a proxy might read differently than this server: two `Host` headers (RFC 9112 3.2), and a
  * request line without the version of HTTP or with one other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+    const hosts = raw.rawHeaders.filter(
+      (text, index) => index % 2 === 0 && text.length === HOST.length && text.toLowerCase() === HOST,
+    );
     if (raw.httpVersionMajor !== 1)
       done(new AppError('INVALID_REQUEST', {}, 'The request line must name HTTP/1.0 or HTTP/1.1'));
     else if (hosts.length > 1)

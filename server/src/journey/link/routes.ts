@@ -39,9 +39,10 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
   const byLink = prepareByLink(db);
 
   register(openLink, async ({ params, origin, request }) => {
+    const bearer = bearerToken(request);
     const [found] = await byLink.execute({
       hash: hashToken(keys, params.token),
-      bearerHash: hashToken(keys, bearerToken(request) ?? ''),
+      bearerHash: bearer === undefined ? null : hashToken(keys, bearer),
     });
     if (!found) throw new AppError('LINK_UNKNOWN');
     const { session, participant } = found;
