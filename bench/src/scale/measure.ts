@@ -42,6 +42,15 @@ export async function measureCosts(): Promise<void> {
   }
 }
 
+/** An update that changes no index is HOT. */
+const PER_TABLE = [
+  'bytes of',
+  'rows inserted into',
+  'rows updated in',
+  'HOT updates in',
+  'rows deleted from',
+] as const;
+
 async function countsOf({ services }: BenchServers): Promise<Record<string, number>> {
   const { pool } = services.database;
   // Waits, because connections report their statistics after a second without work.
@@ -55,11 +64,14 @@ async function countsOf({ services }: BenchServers): Promise<Record<string, numb
            (SELECT sum(n_tup_upd) FROM pg_stat_user_tables) AS "rowsUpdated",
            (SELECT sum(n_tup_hot_upd) FROM pg_stat_user_tables) AS "ofThemHot",
            (SELECT sum(n_tup_del) FROM pg_stat_user_tables) AS "rowsDeleted"`);
-  const sizes = await pool.query<{ name: string; bytes: string }>(
-    "SELECT relname AS name, pg_total_relation_size(relid) AS bytes FROM pg_stat_user_tables WHERE schemaname IN ('public', 'pgboss')",
-  );
+  const perTable = await pool.query<{ name: string } & Record<(typeof PER_TABLE)[number], string>>(`
+    SELECT relname AS name, pg_total_relation_size(relid) AS "bytes of", n_tup_ins AS "rows inserted into",
+           n_tup_upd AS "rows updated in", n_tup_hot_upd AS "HOT updates in", n_tup_del AS "rows deleted from"
+    FROM pg_stat_user_tables WHERE schemaname IN ('public', 'pgboss')`);
   const counted = Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)] as const);
-  const tables = sizes.rows.map(({ name, bytes }) => [`bytes of ${name}`, Number(bytes)] as const);
+  const tables = perTable.rows.flatMap((row) =>
+    PER_TABLE.map((figure) => [`${figure} ${row.name}`, Number(row[figure])] as const),
+  );
   return {
     ...Object.fromEntries([...counted, ...tables]),
     ...(await filesOf(path.join(services.settings.DATA_DIR, 'blobs'))),
