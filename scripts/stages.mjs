@@ -219,8 +219,8 @@ function counted(code, good, failures) {
 const MAX_REPEATED_FILES = 3;
 
 /**
- * CI runs a few failed files once more, alone, because a busy machine must not reject a sound change. It names the tests
- * that then pass: such a test still has a fault.
+ * CI runs a few failed files once more, alone, so that a busy machine does not reject a correct change. It names the
+ * tests that pass this time, because such a test still has a fault.
  */
 async function repeatInCi(result, run) {
   const files = [...new Set(result.failures.map(({ file }) => file))];

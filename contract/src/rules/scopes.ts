@@ -18,7 +18,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes of API keys. No person has the last one, and a key that has it has no other. */
+/** The scopes of API keys. The last one belongs to no role, and a key with it has no other scope. */
 export const KEY_SCOPES = [
   ...SCOPES,
   /** Create, change and disable staff (SCIM). */

@@ -140,7 +140,7 @@ export const endStaffSession = async (
 ): Promise<boolean> =>
   (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))).length > 0;
 
-/** Ends the sessions that began in this session of the provider, of everyone or of one person. */
+/** Ends the sessions that began in this session of the provider: those of everyone, or of one person. */
 export const endProviderSessions = async (
   { keys }: Pick<SessionTools, 'keys'>,
   tx: Transaction,

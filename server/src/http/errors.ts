@@ -57,7 +57,7 @@ export const answerBadUrl =
  */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
-/** Adds what every refusal has besides its body: when to retry, and its code in the access log. */
+/** Adds the headers and log facts of a refusal: when to retry, and its code in the access log. */
 export function announceRefusal(reply: FastifyReply, { facts, status, code }: AppError): void {
   const wait = facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[status];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));

@@ -1,4 +1,6 @@
-/** Tests that the signatures of signers can be verified as long as the seal, with authorities that OpenSSL simulates. */
+/**
+ * Tests that the signatures of signers can be verified for as long as the seal, using authorities simulated by OpenSSL.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';

@@ -50,7 +50,7 @@ function readableValue(message: Buffer): Buffer | null {
   try {
     return valueToStamp(message);
   } catch (error) {
-    // The check before embedding refuses the message.
+    // The check before embedding refuses such a message.
     if (error instanceof Malformed || error instanceof Unsupported) return null;
     throw error;
   }

@@ -92,7 +92,7 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
     .for('update');
 }
 
-/** Removes what a person who is disabled or enabled again must not find. */
+/** Deletes what must not work any more once a person is disabled or enabled again. */
 export async function withdrawAccess(
   tx: Transaction,
   personId: string,

@@ -1,7 +1,7 @@
 /**
- * Provisioning clients as two directories write their requests: Entra ID (operations with capital letters, booleans as text,
- * paths with filters, attributes of extensions) and Okta (PUT of the whole user, PATCH without a path). The bodies follow the
- * request examples in both vendors' documentation of their SCIM clients.
+ * Simulates the provisioning clients of two directories: Entra ID (operations with capital letters, booleans as text,
+ * paths with filters, attributes of extensions) and Okta (PUT of the whole user, PATCH without a path). The bodies
+ * follow the request examples in both vendors' documentation of their SCIM clients.
  */
 import type { TestApp } from './test-app.ts';
 

@@ -17,7 +17,7 @@ import { sendToSyslog, syslogTarget } from './syslog.ts';
 export type Destination = 'syslog' | 'webhook';
 
 const POLL_MILLISECONDS = 2000;
-/** The longest claim of a destination. It exceeds any attempt. */
+/** The maximum duration of a claim on a destination. No attempt takes longer. */
 const CLAIM_MILLISECONDS = 60_000;
 const FIRST_DELAY_MILLISECONDS = 2000;
 const MAX_DELAY_MILLISECONDS = 300_000;

@@ -1,6 +1,6 @@
 /**
- * Draws annotations without an appearance stream in the way of pdf.js, so that all programs show what the signer's screen
- * showed. Most programs draw them, but with other lines.
+ * Draws annotations without an appearance stream as pdf.js does, so that all programs show what the signer's screen
+ * showed. Most programs would draw them with different lines.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import { dictAt, entryAt, itemsAt, numberAt } from '../reading/entries.ts';
@@ -146,7 +146,7 @@ function strokes(
   return { operators, area: around([touches ? box : reach], margin) };
 }
 
-/** The operator that paints a polygon. pdf.js leaves out its border if it has the colour of the inside. */
+/** Returns the operator that paints a polygon. pdf.js omits a border that has the colour of the inside. */
 function closing({ colour, inside }: Sketch): string {
   if (inside === null) return 'S';
   return colour === null || colour === inside ? 'f' : 'B';
@@ -159,7 +159,7 @@ function textLines({ colour, lines }: Sketch, width: number, draws: (line: Box) 
 
 const level = (left: number, right: number, y: number): string => `${at(left, y)} m\n${at(right, y)} l`;
 
-/** A zigzag of a sixth of the height of the line. */
+/** Returns a zigzag whose height is a sixth of the line. */
 function wave([left, bottom, right, top]: Box): string {
   const height = (top - bottom) / 6;
   const points = [`${at(left, bottom + height)} m`];
@@ -176,7 +176,7 @@ const MAX_WAVES = 10_000;
 const rectangle = ([left, bottom, right, top]: Box): string =>
   `${at(left, bottom)} ${at(right - left, top - bottom)} re`;
 
-/** An ellipse of four curves. */
+/** Returns an ellipse made of four curves. */
 function ellipse([left, bottom, right, top]: Box): string {
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   const [across, up] = [((right - left) / 2) * ROUND, ((top - bottom) / 2) * ROUND];
@@ -239,7 +239,7 @@ export function colourAt(holder: PdfDict | undefined, key: string, source: Sourc
   return rgb.length === 3 ? rgb.map(writeNumber).join(' ') : null;
 }
 
-/** Reads the width of the border in the way of pdf.js, which replaces widths that leave nothing inside. */
+/** Reads the width of the border as pdf.js does, which replaces widths that leave nothing inside. */
 export function borderWidth(
   annotation: PdfDict,
   [left, bottom, right, top]: Box,

@@ -1,6 +1,6 @@
 /**
  * Draws the values of text fields and drop-down lists if the form leaves this to the program (NeedAppearances, ISO
- * 32000-1, 12.7.2), as forms of office programs do. The text lies where pdf.js places it.
+ * 32000-1, 12.7.2), as forms of office programs do. The text is placed where pdf.js places it.
  */
 import {
   PdfArray,
@@ -127,10 +127,10 @@ const numbers = (values: readonly number[]): PdfArray =>
   new PdfArray(values.map((each) => PdfNumber.of(each)));
 
 interface Style {
-  /** The operators as the document states them. */
+  /** The operators as written in the document. */
   written: string;
   font: string;
-  /** Zero if the text has to fill the field. */
+  /** 0 if the text must fill the field. */
   size: number;
   colour: string;
 }
@@ -151,7 +151,7 @@ function styleOf(bytes: Buffer): Style {
   return style.written.includes('Tf') ? style : { ...style, written: `/Helvetica 0 Tf ${style.written}` };
 }
 
-/** Returns the font by its name in the resources of the field, its appearance or the form, in this order. */
+/** Returns the font of this name from the resources of the field, of its appearance, or of the form, in this order. */
 function fontOf(widget: PdfDict, named: string, { pdf, resolve }: Source): PdfDict | undefined {
   const own = dereference(ofField(widget, 'DR', resolve), resolve);
   const places = [
@@ -164,13 +164,13 @@ function fontOf(widget: PdfDict, named: string, { pdf, resolve }: Source): PdfDi
     .find((font) => font !== undefined);
 }
 
-/** Returns how far letters reach below the line, as a part of the font size. */
+/** Returns how far letters reach below the line, as a fraction of the font size. */
 function descentOf(font: PdfDict, { resolve }: Source): number {
   const stated = numberAt(dictAt(font, 'FontDescriptor', resolve), 'Descent', resolve);
   return stated === undefined ? LIBERATION_DESCENT : Math.abs(stated) / 1000;
 }
 
-/** The descent of Liberation Sans, which stands for a font without a descriptor. */
+/** The descent of Liberation Sans, which is used for a font without a descriptor. */
 const LIBERATION_DESCENT = 0.212;
 
 function background(

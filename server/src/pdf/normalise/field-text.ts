@@ -5,13 +5,13 @@ export interface FieldText {
   width: number;
   height: number;
   isMultiline: boolean;
-  /** The number of equal cells, one per character. Zero if the text runs on. */
+  /** The number of equal cells, one per character. 0 if the field has no cells. */
   cells: number;
   /** Left, centred or right. */
   alignment: 0 | 1 | 2;
-  /** Zero if the text has to fill the field. */
+  /** 0 if the text must fill the field. */
   fontSize: number;
-  /** How far letters reach below the line, as a part of the font size. */
+  /** How far letters reach below the line, as a fraction of the font size. */
   descent: number;
   /** Returns null for a character that the font does not contain. */
   encode: (character: string) => number | null;
@@ -24,7 +24,7 @@ interface LaidText {
   operators: string[];
 }
 
-/** The height of a line, and the part of it below the base line, in font sizes. */
+/** The height of a line in font sizes, and the fraction of it below the baseline. */
 const LINE = 1.35;
 const BELOW = 0.35 / LINE;
 const SIDE = 2;
@@ -86,7 +86,7 @@ function lettersOf(line: string, { encode, widthOf: advance }: FieldText): Lette
 
 const widthOf = (line: readonly Letter[]): number => line.reduce((sum, { width }) => sum + width, 0);
 
-/** A line that is lower than the field has no height. pdf.js then leaves the text in the corner. */
+/** If a line is much higher than the field, none fits. pdf.js then leaves the text in the corner. */
 function sizeOf(
   lines: readonly Letter[][],
   inner: { width: number; height: number },
@@ -109,7 +109,7 @@ function sizeOf(
 const USUAL_SIZE = 12;
 const hundredths = (size: number): number => Math.floor(size * 100) / 100;
 
-/** Breaks a line at its spaces, and a word that is too long wherever it has to end. */
+/** Breaks a line at its spaces, and breaks a word that is too long at the end of the line. */
 function broken(line: readonly Letter[], width: number): (readonly Letter[])[] {
   if (line.length <= 1) return [line];
   const parts: (readonly Letter[])[] = [];
@@ -124,7 +124,7 @@ function broken(line: readonly Letter[], width: number): (readonly Letter[])[] {
     } else if (!isSpace && space !== -1) {
       parts.push(line.slice(start, space + 1));
       start = space + 1;
-      // pdf.js continues after the first letter of the next line, which it does not count.
+      // pdf.js does not count the width of the first letter of the next line.
       index = space + 1;
       [space, used] = [-1, 0];
     } else {

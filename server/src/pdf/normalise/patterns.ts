@@ -64,7 +64,7 @@ function writeTiling(
   // Programs draw cells that overlap many times in different orders, or leave some out.
   if (overlaps(right - left, across) || overlaps(top - bottom, down))
     throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a pattern overlap');
-  // Programs round the size of small cells to whole pixels, so that the parts that overlap become several times heavier.
+  // Programs round the size of small cells to whole pixels, which makes overlapping parts several times heavier.
   const isLarger = right - left > Math.abs(across) * SAME || top - bottom > Math.abs(down) * SAME;
   if (isLarger && Math.min(Math.abs(across), Math.abs(down)) * scaleOf(matrix) < FINE)
     throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a fine pattern overlap');

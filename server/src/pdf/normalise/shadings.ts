@@ -16,7 +16,7 @@ export interface ShadingContext {
   changes: ChangeLog;
 }
 
-/** pdf.js reads gradients at these places too, so that sudden changes of colour stay where they are. */
+/** pdf.js samples gradients at these positions too, so sudden colour changes keep their positions. */
 const RAMP = 841;
 const GRID = 48;
 

@@ -1,4 +1,4 @@
-/** Honest constructs that are easily lost: the strict form must accept them and look the same. */
+/** Tests honest constructs that are easily lost: the strict form must accept them and look the same. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -116,7 +116,7 @@ describe('a page', () => {
     await keepsLooks(pdf({ content: 'BT /Missing 24 Tf 100 600 Td (Rs 1,00,000) Tj ET' }));
   });
 
-  it('keeps the places where a gradient changes suddenly', async () => {
+  it('keeps the positions of sudden changes in a gradient', async () => {
     const [green, blue] = ['0 1 0', '0 0 1'].map(
       (colour) => `<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [${colour}] /C1 [${colour}] >>`,
     );

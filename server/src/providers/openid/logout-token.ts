@@ -1,7 +1,7 @@
 /**
- * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6). The provider's server sends them when a person signs
- * out there or loses the account. Each claim that separates a logout token from an ID token is required, so neither can stand
- * in for the other.
+ * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6). The provider's server sends them when a person
+ * signs out there or loses the account. Every claim that distinguishes a logout token from an ID token is required, so
+ * neither can replace the other.
  */
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { AnswerRefused, type LogoutNotice } from './identity-provider.ts';
@@ -23,14 +23,14 @@ const ALGORITHMS = [
 ];
 /** The type is recommended (2.4), and many providers omit it or send the general one. */
 const TYPES: ReadonlySet<string> = new Set(['logout+jwt', 'jwt']);
-/** A token is accepted for this long, whatever expiry it states. */
+/** A token is accepted for this long, regardless of its stated expiry. */
 const MAX_AGE_SECONDS = 600;
 const CLOCK_SKEW_SECONDS = 300;
 const MAX_CHARACTERS = 10_000;
 const MAX_CLAIM_CHARACTERS = 1000;
 
 export interface LogoutTokenOptions {
-  /** The issuer exactly as the provider's metadata states it. */
+  /** The issuer, exactly as in the provider's metadata. */
   issuer: string;
   clientId: string;
   keys: JWTVerifyGetKey;

@@ -1,7 +1,7 @@
 /**
- * Reads and changes the people that provisioning manages: those that a client created, and those with a company account.
- * People who sign in only with credentials of their own are invisible, so that a provisioning key cannot lock out the
- * administrators who are meant for emergencies.
+ * Reads and changes the people that provisioning manages: those that a client created, and those with a company
+ * account. People who sign in only with their own credentials are invisible, so that a provisioning key cannot lock out
+ * the administrators for emergencies.
  */
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -104,7 +104,10 @@ async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
   return row;
 }
 
-/** Creates a person who can sign in with the company account. A deleted person with the address starts again. */
+/**
+ * Creates a person who can sign in with the company account. If a deleted person had this address, the person starts
+ * afresh.
+ */
 export async function createPerson(
   services: Kernel,
   tx: Transaction,
@@ -117,7 +120,7 @@ export async function createPerson(
     .from(staff)
     .where(eq(staff.emailHash, hashEmail(keys, user.userName)))
     .for('update');
-  // An administrator may have enabled a deleted person again, who then belongs to the administrator.
+  // If an administrator has enabled a deleted person again, the administrator manages this person.
   if (former && (former.deprovisionedAt === null || former.disabledAt === null)) throw taken();
   const id = former?.id ?? uuid();
   const at = now();
@@ -197,8 +200,8 @@ export async function updatePerson(
 }
 
 /**
- * Ends a person's access for good. The row stays, because activity refers to it. It leaves provisioning, and its company
- * account and address can start again only as a new person of the client.
+ * Ends a person's access permanently. The row stays, because activity refers to it. The person leaves provisioning. The
+ * client can use the company account and the address again only for a new person.
  */
 export async function deletePerson(
   services: Kernel,
@@ -272,7 +275,7 @@ function statedBy({ vault }: Kernel, person: StaffRow): Stated {
   );
 }
 
-/** Without a stated name, the name that colleagues see is the display name. */
+/** If no name was stated, the name that colleagues see becomes the display name. */
 export function attributesOf(services: Kernel, person: StaffRow): UserAttributes {
   const own = statedBy(services, person);
   const hasName = [own.displayName, own.formatted, own.givenName, own.familyName].some(

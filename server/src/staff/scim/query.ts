@@ -41,7 +41,7 @@ function textIn(json: string): string | undefined {
   }
 }
 
-/** Values out of range are moved to the nearest one (RFC 7644 3.4.2.4). */
+/** Values out of range become the nearest allowed value (RFC 7644 3.4.2.4). */
 export function readPage(startIndex: string | undefined, count: string | undefined) {
   const start = wholeIn('startIndex', startIndex, 1);
   return {

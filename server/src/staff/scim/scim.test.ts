@@ -125,7 +125,7 @@ describe.each([
     expect((await client().provision(person)).body.id).toBe(made.body.id);
   });
 
-  it('creates a person whom another account id identifies, if the provider confirms the address', async () => {
+  it('creates a person who signs in with a different account id, if the provider confirms the address', async () => {
     const person = employee();
     const { id } = (await client().provision(person)).body;
     const subject = randomUUID();
@@ -133,7 +133,7 @@ describe.each([
     const { person: browser, answer } = await signIn(subject, person.email);
     expect(answer).toMatchObject({ status: 200 });
     expect(await browser.me()).toMatchObject({ person_id: id });
-    // The account is now connected, so the directory's id admits no second one.
+    // The account is now connected, so an account with the directory's id cannot be connected as well.
     expect((await signIn(person.id, person.email)).answer.status).toBe(409);
   });
 
@@ -251,7 +251,7 @@ describe('provisioning never', () => {
     expect((await account.signIn()).error.code).toBe('PERSON_DISABLED');
   });
 
-  it('gives rights, or an account to another person with the address', async () => {
+  it('gives rights, or gives an account to another person with the address', async () => {
     const person = employee();
     const made = await okta.ask('POST', '/Users', {
       schemas: [USER],
@@ -268,7 +268,7 @@ describe('provisioning never', () => {
       departments: [],
       status: 'invited',
     });
-    // The provider does not confirm the address, and the account is another one.
+    // The provider does not confirm the address, and the account is a different one.
     const { answer } = await signIn('someone else', person.email, ['lending-admins'], false);
     expect(answer).toMatchObject({ error: { code: 'OPENID_EMAIL_TAKEN' } });
   });
@@ -336,12 +336,12 @@ describe('a hostile call', () => {
   const bodies: [string, unknown, string | undefined, number?][] = [
     ['no object', [], 'invalidSyntax'],
     ['no userName', { schemas: [USER] }, 'invalidValue'],
-    ['a userName that is no address', { userName: 'asha' }, 'invalidValue'],
+    ['a userName that is not an address', { userName: 'asha' }, 'invalidValue'],
     ['a userName that is an object', { userName: { $ne: '' } }, 'invalidValue'],
     ['a very long name', { userName: 'a@bank.example', displayName: 'x'.repeat(1000) }, 'invalidValue'],
     ['an active that is a number', { userName: 'a@bank.example', active: 1 }, 'invalidValue'],
     ['an attribute twice', { userName: 'a@bank.example', USERNAME: 'b@bank.example' }, 'invalidSyntax'],
-    ['a path that is none', { userName: 'a@bank.example', 'name..x': 'b' }, 'invalidPath'],
+    ['an invalid path', { userName: 'a@bank.example', 'name..x': 'b' }, 'invalidPath'],
     ['a name that is a text', { userName: 'a@bank.example', name: 'Asha' }, 'invalidSyntax'],
     ['JSON that breaks off', '{"userName":', undefined],
     ['a null character', { userName: 'a@bank.example', displayName: 'a\u0000b' }, undefined],
@@ -349,7 +349,7 @@ describe('a hostile call', () => {
     ['too many bytes', { userName: 'x'.repeat(70_000) }, undefined, 413],
   ];
   it.each(bodies)(
-    'to create a user with %s is refused in the form of SCIM',
+    'to create a user with %s is refused with a SCIM error',
     async (_what, body, type, status = 400) => {
       const before = (await entra.ask('GET', '/Users?count=0')).body.totalResults;
       expect(await entra.ask('POST', '/Users', body)).toMatchObject(refusal(status, type));
@@ -363,7 +363,7 @@ describe('a hostile call', () => {
     ['of the id', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
     ['that removes the userName', { op: 'remove', path: 'userName' }, 'mutability'],
     ['that removes nothing', { op: 'remove' }, 'noTarget'],
-    ['of a path that is none', { op: 'replace', path: 'a[b[c]]', value: 'x' }, 'invalidPath'],
+    ['of an invalid path', { op: 'replace', path: 'a[b[c]]', value: 'x' }, 'invalidPath'],
     ['of active to a word', { op: 'replace', path: 'active', value: 'maybe' }, 'invalidValue'],
   ])('to patch %s is refused and changes nothing', async (_what, operation, type) => {
     const { id } = (await entra.provision(employee())).body;
@@ -385,7 +385,7 @@ describe('a hostile call', () => {
     expect(await entra.find(filter)).toMatchObject(refusal(400, 'invalidFilter'));
   });
 
-  it('with an odd page, id or type is refused', async () => {
+  it('with an invalid page, id or type is refused', async () => {
     expect(await entra.ask('GET', '/Users?count=many')).toMatchObject(refusal(400, 'invalidValue'));
     expect(await entra.ask('GET', '/Users?count=1&count=2')).toMatchObject(refusal(400));
     expect(await entra.ask('GET', '/Users/not-an-id')).toMatchObject(refusal(404));
@@ -394,7 +394,7 @@ describe('a hostile call', () => {
     );
   });
 
-  it('at the same moment as another with its userName creates one person', async () => {
+  it('concurrent with others for the same userName creates one person', async () => {
     const person = employee();
     const body = { schemas: [USER], userName: person.email };
     const answers = await Promise.all([1, 2, 3].map(() => okta.ask('POST', '/Users', body)));
@@ -402,7 +402,7 @@ describe('a hostile call', () => {
   });
 });
 
-it('creates keys for provisioning alone in the console', async () => {
+it('keys created in the console have only the scope for provisioning', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const create = (more: object) =>
     browser.post('/api-keys', { name: 'Directory', scopes: ['provision'], ...more });

@@ -1,6 +1,6 @@
 /**
- * The attributes of a SCIM user that the product stores (RFC 7643 4.1), as clients write them. Names are not case-sensitive
- * (RFC 7643 2.1). Attributes that are not stored are ignored, because clients send all that they map.
+ * The attributes of a SCIM user that the product stores (RFC 7643 4.1), as clients write them. Names are not
+ * case-sensitive (RFC 7643 2.1). Other attributes are ignored, because clients send everything that they map.
  */
 import { tidyName } from '@countersign/contract/rules/plain-text';
 import { email } from '@countersign/contract/staff/fields';

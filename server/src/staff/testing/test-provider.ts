@@ -23,7 +23,7 @@ export class TestProvider {
   /** The person who signs in. */
   person = '';
   lie: ClaimTampering | null = null;
-  /** Signs a token of its own making with the provider's key. */
+  /** Signs a self-made token with the provider's key. */
   sign: (claims: JWTPayload, typ?: string) => Promise<string> = async () => '';
   issuer = '';
   #server = http.createServer();

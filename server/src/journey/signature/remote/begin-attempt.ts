@@ -110,7 +110,7 @@ export async function beginAttempt(
   const person = await personOf(services, signer.participantId);
   const request = requestOf(services, attempt, person, { language, returnUrl: returning.url });
   const leg = await askService(services, attempt, (service) => service.begin(request));
-  // A service that signs immediately needs no further answer.
+  // If the service signs immediately, no further answer is needed.
   if (leg.kind === 'signed')
     await services.database.db
       .update(remoteSignings)

@@ -35,8 +35,8 @@ const ITALIC = 64;
 const FORCE_BOLD = 1 << 18;
 
 /**
- * Returns null for fonts whose characters are unknown, such as a symbol font without its program. Some programs call every
- * font symbolic: a named encoding then shows that it contains letters.
+ * Returns null for fonts whose characters are unknown, such as a symbol font without its program. Some programs mark
+ * every font as symbolic. A named encoding then shows that the font contains letters.
  */
 export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | null {
   const named = (nameAt(font, 'BaseFont', resolve) ?? '').replace(/^[A-Z]{6}\+/, '');

@@ -5,7 +5,7 @@ import type { Source } from '../source.ts';
 import { codePointOf, STANDARD_NAMES } from './encodings.ts';
 import { readSimpleEncoding } from './simple-encoding.ts';
 
-/** The returned function returns null for characters without a code. All are without one in a composite font. */
+/** The returned function returns null for characters without a code, and for every character of a composite font. */
 export function encoderOf(font: PdfDict, source: Source): (character: string) => number | null {
   if (nameAt(font, 'Subtype', source.resolve) === 'Type0') return () => null;
   const { base, differences } = readSimpleEncoding(font, source);

@@ -61,7 +61,7 @@ export class TrueTypeFont implements OutputFont {
     return !this.#used.has(this.#first);
   }
 
-  /** The code of glyph 0. It has no glyph of its own, and code 0 is not drawn by every program. */
+  /** The code that stands for glyph 0. It has no glyph of its own. Code 0 itself is not drawn by every program. */
   get #first(): number {
     return this.#parts.sfnt.glyphCount;
   }

@@ -37,7 +37,7 @@ it('proves that a certificate of an intermediate authority is not revoked', asyn
   expect(proven.kind === 'signed' && proven.proof.path.map(({ raw }) => raw)).toEqual(
     [key.certificate, ...authorities].map(({ raw }) => raw),
   );
-  // The operator trusts the licensed authority by naming it, so only the proof is shorter.
+  // The operator trusts the licensed authority by naming it, so this proof is merely shorter.
   isRootSilent = true;
   const partly = await verify();
   expect(partly).toMatchObject({ kind: 'signed', checks: expect.arrayContaining([passed]) });

@@ -110,7 +110,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
 const isOffered = (scope: KeyScope, isTest: boolean): boolean =>
   !(isTest && (scope === 'setup' || scope === 'provision'));
 
-/** A key for a directory has no other scope. */
+/** A key for a directory can have no other scope. */
 function afterChoice(chosen: readonly KeyScope[], scope: KeyScope, isChosen: boolean): readonly KeyScope[] {
   if (scope === 'provision') return isChosen ? ['provision'] : [];
   return KEY_SCOPES.filter((each) =>
