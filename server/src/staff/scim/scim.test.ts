@@ -402,7 +402,7 @@ describe('a hostile call', () => {
   });
 });
 
-it('keys created in the console have only the scope for provisioning', async () => {
+it('a key for provisioning can be created in the console, and has no other scope', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const create = (more: object) =>
     browser.post('/api-keys', { name: 'Directory', scopes: ['provision'], ...more });
