@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endurance, sampleOf } from '../../tests/helpers/endurance.ts';
 import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
 import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
+import { normalise } from '../pdf/normalise/normalise.ts';
 import { addDrawn, drawAll } from '../pdf/pages/compose-pdf.ts';
 import { openDocument } from '../pdf/document/open-document.ts';
 import { saveDocument } from '../pdf/document/save-document.ts';
@@ -44,6 +45,14 @@ beforeAll(async () => {
   drawn = await drawAll(facts, sheet);
 });
 
+/** Returns the strict form, which the server seals, or null for a rejected upload. */
+async function strictForm(upload: Buffer): Promise<Buffer | null> {
+  const inspection = await inspectDocument(upload);
+  if (!inspection.ok) return null;
+  const outcome = await normalise(inspection.decrypted ?? upload);
+  return outcome.kind === 'refused' ? null : Buffer.from(outcome.bytes);
+}
+
 async function prepared(upload: Buffer): Promise<PDF> {
   const pdf = await openDocument(upload);
   const structure = openStructure(pdf);
@@ -63,9 +72,11 @@ function sealed(upload: Buffer): Promise<Buffer> {
 }
 
 /** Returns null for a rejected upload, and otherwise the fault that it has after it is sealed. */
-async function flawOf(upload: Buffer): Promise<string | null> {
+async function flawOf(received: Buffer): Promise<string | null> {
+  const upload = await strictForm(received);
+  if (upload === null) return null;
   const before = await inspectDocument(upload);
-  if (!before.ok) return null;
+  if (!before.ok) return before.detail;
   try {
     const file = await sealed(upload);
     const verdict = await verifyPdf(file, { trusted: [key.certificate], now: new Date() });
@@ -88,13 +99,6 @@ const OVERWRITES =
     .concat(' ', '\n', '\0', ' 0 R', '3 0 R', '/V 4 0 R', '/K 5 0 R', '/Length 2', '/Parent 3 0 R');
 
 const huge = '1000000000000000000000000';
-const tagged = (entries: string): PdfParts =>
-  onePage({
-    catalog: '/StructTreeRoot 5 0 R /MarkInfo << /Marked true >>',
-    page: '/StructParents 0',
-    parts: { 5: `<< /Type /StructTreeRoot ${entries} >>` },
-  });
-
 describe('an accepted document', () => {
   it('can be sealed, whatever replaces its correct values', async () => {
     const flaws: string[] = [];
@@ -110,7 +114,7 @@ describe('an accepted document', () => {
   });
 
   it('can be sealed, whatever overwrites its bytes', async () => {
-    const file = writePdf(tagged('/K [3 0 R] /ParentTree << /Nums [0 [5 0 R]] >> /ParentTreeNextKey 1'));
+    const file = writePdf(onePage());
     const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(...OVERWRITES));
     let accepted = 0;
     await fc.assert(
@@ -126,20 +130,23 @@ describe('an accepted document', () => {
     expect(accepted).toBeGreaterThan(endurance({ short: 2, whole: 50 }));
   });
 
-  it.for(honestPdfs)('is sealed with %s', async ([, make], context) => {
-    needTools(context, 'qpdf', 'pdfsig');
-    const upload = make();
-    expect(await flawOf(upload)).toBe('');
-    const file = await sealed(upload);
-    expect(file.subarray(0, upload.length).equals(upload)).toBe(true);
-    expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
-    if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
-  });
+  // The scans have no real data, because they only test the limits of the inspection.
+  it.for(honestPdfs.filter(([name]) => !name.startsWith('a scan')))(
+    'is sealed with %s',
+    async ([, make], context) => {
+      needTools(context, 'qpdf', 'pdfsig');
+      const upload = (await strictForm(make())) ?? Buffer.alloc(0);
+      expect(await flawOf(upload)).toBe('');
+      const file = await sealed(upload);
+      expect(file.subarray(0, upload.length).equals(upload)).toBe(true);
+      expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
+      expect(qpdfComplaints(file)).toBe('');
+    },
+  );
 
   it.for(encryptedPdfs)('is sealed without its encryption by %s', async ([, make], context) => {
     needTools(context, 'qpdf', 'pdfsig');
-    const inspection = await inspectDocument(await make());
-    const upload = Buffer.from((inspection.ok && inspection.decrypted) || []);
+    const upload = (await strictForm(await make())) ?? Buffer.alloc(0);
     expect(qpdfComplaints(upload)).toBe('');
     expect(await flawOf(upload)).toBe('');
     const file = await sealed(upload);
@@ -148,20 +155,6 @@ describe('an accepted document', () => {
   });
 
   it.for<[string, PdfParts]>([
-    ['a next key that is huge', tagged(`/ParentTreeNextKey ${huge}`)],
-    ['a next key that is a fraction', tagged('/ParentTreeNextKey 0.5')],
-    ['a next key that cannot be increased', tagged('/ParentTreeNextKey 9007199254740991')],
-    ['keys that are huge', tagged(`/ParentTree << /Nums [${huge} [5 0 R] -1 [] 0.5 []] >>`)],
-    ['no tree in its entry', tagged('/ParentTree null /K null /RoleMap 7')],
-    ['the page tree as its tree', tagged('/ParentTree 2 0 R')],
-    [
-      'marks that are the list of contents',
-      {
-        ...tagged('/ParentTree << /Nums [0 6 0 R] >> /K 6 0 R'),
-        3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 6 0 R /StructParents 0 >>',
-        6: '[4 0 R]',
-      },
-    ],
     ['a form that is a name', onePage({ catalog: '/AcroForm /None' })],
     ['fields that are a number', onePage({ catalog: '/AcroForm << /Fields 7 /SigFlags 0.5 >>' })],
     [
@@ -213,11 +206,10 @@ describe('an accepted document', () => {
     ],
   ])('is sealed with %s, also according to other programs', async ([, parts], context) => {
     needTools(context, 'qpdf', 'pdfsig');
-    const upload = writePdf(parts);
+    const upload = (await strictForm(writePdf(parts))) ?? Buffer.alloc(0);
     expect(await flawOf(upload)).toBe('');
     const file = await sealed(upload);
     expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
-    // Faults of the upload may remain, but sealing must not add new ones.
-    if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
+    expect(qpdfComplaints(file)).toBe('');
   });
 });

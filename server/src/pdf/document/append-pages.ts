@@ -6,7 +6,7 @@
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import type { FoundPage } from './find-page.ts';
-import { catalogOf, isPage, resolverOf } from './objects.ts';
+import { catalogOf, resolverOf } from './objects.ts';
 
 export const appendPages = (pdf: PDF, pages: PdfDict[]): FoundPage[] => addPages(pdf, pages, 'after');
 
@@ -36,18 +36,12 @@ function addPages(pdf: PDF, pages: PdfDict[], place: 'before' | 'after'): FoundP
   return added;
 }
 
-/** Returns the root of the page tree, and creates one if the tree consists of a single page. */
 function rootOf(pdf: PDF): FoundPage {
   const catalog = catalogOf(pdf);
   const ref = catalog.getRef('Pages');
   const dict = catalog.get('Pages', resolverOf(pdf));
   if (ref === undefined || !(dict instanceof PdfDict)) throw new TypeError('The document has no page tree');
-  if (!isPage(dict, pdf)) return { ref, dict };
-  const root = PdfDict.of({ Type: PdfName.of('Pages'), Kids: new PdfArray([ref]), Count: PdfNumber.of(1) });
-  const rootRef = pdf.register(root);
-  dict.set('Parent', rootRef);
-  catalog.set('Pages', rootRef);
-  return { ref: rootRef, dict: root };
+  return { ref, dict };
 }
 
 /**

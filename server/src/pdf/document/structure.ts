@@ -1,19 +1,9 @@
 /**
- * Extends the structure of a tagged document for content that we add (ISO 32000-2, 14.7), so that it stays accessible to
+ * Extends the structure of a rewritten document for content that we add (ISO 32000-2, 14.7), so that it stays accessible to
  * screen readers. An untagged document gets no structure: tagging only our pages would hide all the others from screen
  * readers.
  */
-import {
-  PdfArray,
-  PdfBool,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  PdfString,
-  type PDF,
-  type PdfObject,
-  type PdfRef,
-} from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PDF, type PdfRef } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { TaggedContent, TaggedElement } from '../drawing/tags.ts';
 import type { FoundPage } from './find-page.ts';
@@ -46,12 +36,13 @@ export function openStructure(pdf: PDF): Structure | null {
 function readStructure(pdf: PDF): Structure | null {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);
-  const ref = catalog.getRef('StructTreeRoot');
   const dict = catalog.getDict('StructTreeRoot', resolve);
-  const marked = catalog.getDict('MarkInfo', resolve)?.get('Marked', resolve);
-  if (!ref || !dict || !(marked instanceof PdfBool && marked.value)) return null;
+  if (!dict) return null;
+  const [whole] = dict.getArray('K', resolve)?.toArray() ?? [];
+  const document = dereference(whole, resolve);
   const parents = openParentTree(pdf, dict);
-  const documentElement = documentElementOf({ ref, dict }, pdf);
+  if (whole?.type !== 'ref' || !(document instanceof PdfDict) || !parents) return null;
+  const documentElement = { ref: whole, dict: document };
   const elementsOf = createElementLists(parents, pdf);
   return {
     addFigure(page, alt) {
@@ -83,32 +74,13 @@ function readStructure(pdf: PDF): Structure | null {
 
 type Node = { ref: PdfRef; dict: PdfDict };
 
-/** Returns the single element for the whole document if there is one, otherwise the root (ISO 32000-2, 14.8.4.3). */
-function documentElementOf(root: Node, pdf: PDF): Node {
-  const resolve = resolverOf(pdf);
-  const [ref, ...others] = kidsOf(root.dict, pdf);
-  const dict = dereference(ref, resolve);
-  const isWhole = dict instanceof PdfDict && dict.getName('S', resolve)?.value === 'Document';
-  return isWhole && others.length === 0 && ref?.type === 'ref' ? { ref, dict } : root;
-}
-
-/** Returns the kids, stored as one kid or a list of them (ISO 32000-2, table 355). */
-function kidsOf(node: PdfDict, pdf: PDF): PdfObject[] {
-  const kids = node.get('K');
-  const target = dereference(kids, resolverOf(pdf));
-  const list = target instanceof PdfArray ? target.toArray() : kids ? [kids] : [];
-  return list.filter(({ type }) => KID_TYPES.has(type));
-}
-
-const KID_TYPES = new Set<PdfObject['type']>(['ref', 'dict', 'number']);
-
 function addElement(pdf: PDF, parent: Node, type: string, alt?: string): Node {
   const dict = PdfDict.of({ Type: PdfName.of('StructElem'), S: PdfName.of(type), P: parent.ref });
   if (alt !== undefined) dict.set('Alt', PdfString.fromString(alt));
   const ref = pdf.register(dict);
-  const list = parent.dict.get('K');
-  if (list instanceof PdfArray) list.push(ref);
-  else parent.dict.set('K', new PdfArray([...kidsOf(parent.dict, pdf), ref]));
+  const kids = parent.dict.get('K');
+  if (kids instanceof PdfArray) kids.push(ref);
+  else parent.dict.set('K', PdfArray.of(ref));
   return { ref, dict };
 }
 

@@ -2,7 +2,6 @@
 import type { PDF } from '@libpdf/core';
 import { isArchival } from '../document/archival.ts';
 import { openDrawnPages, placeFigures } from '../document/place-figures.ts';
-import { openStructure } from '../document/structure.ts';
 import { matrixOf, type VisiblePage } from '../document/visible-page.ts';
 import { finish, openPage, openSheet } from '../drawing/sheet.ts';
 import { drawTick } from '../drawing/tick.ts';
@@ -49,5 +48,6 @@ export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise
     words: field.value === true ? 'Ticked' : String(field.value),
     form: drawn.formOf(index),
   }));
-  placeFigures(pdf, figures, openStructure(pdf));
+  // Tags are not extended, because the filled document is rewritten, which replaces them.
+  placeFigures(pdf, figures, null);
 }
