@@ -15,6 +15,15 @@ const templateInput = exactly(named);
 const templateChanges = exactly(withoutDefaults(named));
 /** The department defaults to the caller's, if the caller has only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
+/** What can refuse a changed template. */
+const CHANGE_REFUSALS = [
+  'TEMPLATE_NOT_FOUND',
+  'BASE_URL_REFUSED',
+  'WEBHOOK_URL_REFUSED',
+  'PERSON_NOT_FOUND',
+  'API_KEY_FOR_ONE_DEPARTMENT',
+] as const;
+
 const template = z.object({
   ...named,
   template_id: z.string(),
@@ -59,13 +68,7 @@ export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', 
   params: recordId,
   body: templateInput,
   data: template,
-  errors: [
-    'TEMPLATE_NOT_FOUND',
-    'BASE_URL_REFUSED',
-    'WEBHOOK_URL_REFUSED',
-    'PERSON_NOT_FOUND',
-    'API_KEY_FOR_ONE_DEPARTMENT',
-  ],
+  errors: CHANGE_REFUSALS,
 });
 
 export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
@@ -74,13 +77,7 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   params: recordId,
   body: templateChanges,
   data: template,
-  errors: [
-    'TEMPLATE_NOT_FOUND',
-    'BASE_URL_REFUSED',
-    'WEBHOOK_URL_REFUSED',
-    'PERSON_NOT_FOUND',
-    'API_KEY_FOR_ONE_DEPARTMENT',
-  ],
+  errors: CHANGE_REFUSALS,
 });
 
 export const moveTemplate = originatorCall('PUT', '/templates/:id/department', 'setup', {

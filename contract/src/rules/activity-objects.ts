@@ -1,4 +1,5 @@
 /** The kinds of objects that staff activity is about. */
+import type { StaffEventType } from './staff-event-types.ts';
 
 /** For each object, the calls about it, by the segment of the path after `/originator/`, and the other types of events. */
 const OBJECTS = {
@@ -7,6 +8,7 @@ const OBJECTS = {
   batch: { calls: ['batches'], types: [] },
   layout: { calls: ['layouts'], types: [] },
   template: { calls: ['templates'], types: [] },
+  stamp: { calls: ['stamps'], types: [] },
   branch: { calls: ['branches'], types: [] },
   brand: { calls: ['brand', 'message-texts'], types: [] },
   webhook: { calls: ['webhook-addresses', 'webhook-secrets', 'undelivered-webhooks'], types: [] },
@@ -27,7 +29,7 @@ const OBJECTS = {
     ],
   },
   api_key: { calls: [], types: ['API_KEY_CREATED', 'API_KEY_REVOKED'] },
-} as const satisfies Record<string, { calls: readonly string[]; types: readonly string[] }>;
+} as const satisfies Record<string, { calls: readonly string[]; types: readonly StaffEventType[] }>;
 
 export type ActivityObject = keyof typeof OBJECTS;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
@@ -35,4 +37,4 @@ export const ACTIVITY_OBJECTS = Object.keys(OBJECTS) as [ActivityObject, ...Acti
 
 export const activityAbout = (
   object: ActivityObject,
-): { calls: readonly string[]; types: readonly string[] } => OBJECTS[object];
+): { calls: readonly string[]; types: readonly StaffEventType[] } => OBJECTS[object];

@@ -10,7 +10,7 @@ import type { Transaction } from '../database/connect.ts';
 import { evidenceLog, staffChain, staffEvents } from '../database/schema.ts';
 import type { EventDetails, EventOrigin } from './erasable.ts';
 import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
-import type { StaffEventType } from './staff-event-types.ts';
+import type { StaffEventType } from '@countersign/contract/rules/staff-event-types';
 
 /**
  * The id of the staff chain, which is used instead of a session's id. It is not a version 7 UUID, so no session can

@@ -11,7 +11,7 @@ import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
 import { sessionLogFaults } from './log.ts';
 import { parseText, writtenEvent } from './read-event.ts';
 import { STAFF_CHAIN } from './staff-chain.ts';
-import { STAFF_EVENT_TYPES, type StaffEventType } from './staff-event-types.ts';
+import { STAFF_EVENT_TYPES, type StaffEventType } from '@countersign/contract/rules/staff-event-types';
 import { chainEvent, erasableFaults, type ChainEvent, clockFaults, linkFaults } from './verify.ts';
 
 const staffEvent = writtenEvent.extend({ type: z.enum(STAFF_EVENT_TYPES) });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { peopleQuery } from '../../api/lists.ts';
+import { DownloadLink } from '../../ui/Action.tsx';
 import { DateChoice } from '../../ui/DateChoice.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { queryOf, writeFilters, type ActivityFilters } from './api.ts';
@@ -55,13 +56,7 @@ export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps)
       />
       <DateChoice label={texts.from} value={filters.from} onChange={(from) => set({ from })} />
       <DateChoice label={texts.to} value={filters.to} onChange={(to) => set({ to })} />
-      <a
-        href={api.activity.export.address(queryOf(filters))}
-        download
-        className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-6 items-center underline underline-offset-4"
-      >
-        {texts.export}
-      </a>
+      <DownloadLink href={api.activity.export.address(queryOf(filters))}>{texts.export}</DownloadLink>
       {filters.session !== '' && (
         <p className="text-body">
           {texts.ofSession}{' '}

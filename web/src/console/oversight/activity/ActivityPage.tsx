@@ -4,19 +4,19 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { ClockIcon } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
-import { Action } from '../../ui/Action.tsx';
+import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { MoreAction } from '../../ui/MoreAction.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { ActivityFilterBar } from './ActivityFilterBar.tsx';
 import { activityQuery, readFilters, type StaffEvent, writeFilters } from './api.ts';
 import { actIn, detailsIn, sentenceIn } from './event-words.ts';
 
 /** Lists what staff did and viewed, newest first, and verifies the chain on request. */
 export function ActivityPage() {
-  const { activity: texts } = useConsoleTexts();
+  const { activity: texts, sessions } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const query = useInfiniteQuery(activityQuery(filters));
@@ -30,6 +30,15 @@ export function ActivityPage() {
         <ActivityFilterBar filters={filters} onChange={(changed) => setAddress(writeFilters(changed))} />
       }
       query={{ ...query, data }}
+      empty={
+        address.size > 0 ? (
+          <Empty
+            icon={<ClockIcon />}
+            title={texts.noneTitle}
+            actions={<ActionLink to="/activity">{sessions.clearFilters}</ActionLink>}
+          />
+        ) : undefined
+      }
       keyOf={({ seq }) => String(seq)}
       renderRow={(event) => <Row event={event} />}
       below={

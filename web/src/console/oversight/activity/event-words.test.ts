@@ -45,7 +45,9 @@ it('says who did it in a sentence', () => {
     'Om Joshi cancelled a session',
   );
   const clock = { type: 'CLOCK_WENT_BACK', facts: {}, person_name: null };
-  expect(sentenceIn(clock, activity)).toBe('Server: The server clock moved backwards');
+  expect(sentenceIn(clock, activity)).toBe('The server clock moved backwards');
+  const link = { type: 'SIGN_IN_LINK_MADE', facts: {}, person_name: null };
+  expect(sentenceIn(link, activity)).toBe('The server created a sign-in link');
   const altered = { type: 'ALTERED', facts: {}, person_name: 'Om Joshi' };
   expect(sentenceIn(altered, activity)).toBe('This entry was altered');
 });
@@ -59,7 +61,7 @@ it('shows the call if it has no description', () => {
 
 it('shows the person concerned and the search words', () => {
   expect(detailsIn({ details: { name: 'Ravi', email: 'ravi@example.com' } })).toBe('Ravi · ravi@example.com');
-  expect(detailsIn({ details: { query: { q: 'rao', limit: 50 } } })).toBe('q: rao, limit: 50');
+  expect(detailsIn({ details: { query: { q: 'rao', limit: 50 } } })).toBe('“rao”');
   expect(detailsIn({ details: null })).toBe('');
 });
 

@@ -28,9 +28,9 @@ export function sentenceIn(
   texts: ConsoleTexts['activity'],
 ): string {
   const { act } = actIn(event, texts);
-  if (event.type === 'ALTERED') return act;
-  if (event.person_name === null) return `${texts.product}: ${act}`;
-  return texts.sentence(event.person_name, act.charAt(0).toLowerCase() + act.slice(1));
+  // These two name the entry or the server themselves.
+  if (event.type === 'ALTERED' || event.type === 'CLOCK_WENT_BACK') return act;
+  return texts.sentence(event.person_name ?? texts.product, act.charAt(0).toLowerCase() + act.slice(1));
 }
 
 const wordsFor = (words: object, name: string): string | undefined =>
@@ -51,7 +51,11 @@ const isThumbnail = (details: Described['details']): boolean =>
 
 const isQuery = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** The words that a person searched for. Other parts of a query, such as ids and formats, mean nothing to readers. */
+const SEARCHED = ['q', 'reference', 'reference_begins', 'number'];
+
 const textOf = (query: object): string =>
   Object.entries(query)
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .filter(([name]) => SEARCHED.includes(name))
+    .map(([, value]) => `“${String(value)}”`)
     .join(', ');

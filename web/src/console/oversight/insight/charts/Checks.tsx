@@ -39,7 +39,7 @@ export function Checks({ period, comparison }: ChartProps) {
         parts={VERDICTS.map((verdict) => ({ name: words.verdicts[verdict], tone: TONES[verdict] }))}
         bars={judged.map((one) => ({
           label: sessions.checks[one.check],
-          text: share(shareOf(one.passed, verdictsIn(one))),
+          text: share(failedShare(one)),
           shares: VERDICTS.map((verdict) => one[verdict] / verdictsIn(one)),
         }))}
       />
