@@ -205,6 +205,12 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         signing_order: z.number(),
         role: textOrNull.describe('The role in the layout that the session was created from.'),
         signature_method: z.enum(SIGNATURE_METHODS),
+        signed_with: z
+          .enum(SIGNATURE_METHODS)
+          .nullable()
+          .describe(
+            'The method of the signature. It is `drawn` if the signer used the fallback of the template. Null before the signature.',
+          ),
         external_id: textOrNull.describe('As given in the request. Null once erased.'),
         return_url: textOrNull.describe('As given in the request. Null once erased.'),
         status: z.string(),
@@ -278,6 +284,7 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         }),
       }),
     ),
+    may_need_review: z.boolean().describe('Whether the rules of the session can require a review.'),
     reviewers: z
       .array(colleague)
       .describe('The named reviewers of the session. Empty if every reviewer with access can review it.'),

@@ -15,6 +15,7 @@ const contact = z.object({
   contact_id: z.string(),
   name: z.string(),
   phone: z.string().describe('In E.164.'),
+  phone_shown: z.string().describe('The number as people write it, such as +91 98765 43210.'),
   email: textOrNull,
   language: z.enum(LANGUAGES).nullable(),
   department: textOrNull.describe('Null for contacts that only people with access to all departments see.'),

@@ -48,6 +48,9 @@ const me = z.object({
   signature_methods: z
     .array(z.enum(SIGNATURE_METHODS))
     .describe('The signature methods that this installation offers.'),
+  phone_example: z
+    .string()
+    .describe('A mobile number in the national format of the country of the installation (`PHONE_COUNTRY`).'),
   time_zone: z.string().describe('The time zone of the times that the console shows (`TIME_ZONE`).'),
   /** When the last proof of identity expires. Null if there is none. */
   proven_until: textOrNull,

@@ -11,8 +11,9 @@ import { requestSeal } from '../jobs/request-seal.ts';
 import { namedFor, withoutOwnActs } from '../signing/review/named-reviewers.ts';
 import { participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import { mayAskForReview, reviewReasons } from './review-reasons.ts';
+import { reviewReasons } from './review-reasons.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { mayAskForReview } from '../signing/review/may-ask-for-review.ts';
 
 /** Runs in the transaction of the last signature or last decline, which holds the session's lock. */
 export async function sealOrReview(

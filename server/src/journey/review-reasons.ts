@@ -10,21 +10,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { readingsBeforeConsent } from '../evidence/document-readings.ts';
 import { checksOf } from '../signing/checks.ts';
-
-/**
- * Returns whether the template may require a review. Sessions created before reviews existed have none of these
- * settings.
- */
-export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
-  Boolean(
-    config.review_always ||
-    config.review_on_failed_check ||
-    config.review_on_open_check ||
-    config.review_on_device_change ||
-    config.review_if_read_under_seconds ||
-    config.review_if_photos_alike_percent ||
-    config.clip_missing === 'review',
-  );
+import { mayAskForReview } from '../signing/review/may-ask-for-review.ts';
 
 /**
  * Returns an empty list if the session is sealed without a review. If a reviewer sent a signer back, the session is

@@ -277,6 +277,10 @@ describe('a signature by an outside service', () => {
       status: 'signed',
     });
     expect(await isSigned(sessionId)).toEqual([true]);
+    expect((await originator.ask(`/sessions/${sessionId}`)).data).toMatchObject({
+      may_need_review: false,
+      participants: [{ signature_method: 'csc', signed_with: 'drawn' }],
+    });
     expect(await test.services.database.db.$count(remoteSignings)).toBeGreaterThan(0);
     await sealNow(test, sessionId);
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([]);

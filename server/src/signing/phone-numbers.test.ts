@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { internationalPhone, withInternationalPhones } from './phone-numbers.ts';
+import { examplePhone, internationalPhone, spacedPhone, withInternationalPhones } from './phone-numbers.ts';
 
 it.each([
   ['9876543210'],
@@ -32,4 +32,13 @@ it('changes only the phone numbers of a body', () => {
   });
   for (const other of [null, [], 'text', { participants: 'none' }])
     expect(withInternationalPhones(other, 'IN')).toEqual(other);
+});
+
+it.each(['IN', 'DE', 'US'] as const)('gives an example of a mobile number in %s', (country) => {
+  expect(internationalPhone(examplePhone(country), country)).not.toBeNull();
+});
+
+it('groups the digits of a number', () => {
+  expect(spacedPhone('+919876543210')).toBe('+91 98765 43210');
+  expect(spacedPhone('+999123')).toBe('+999123');
 });

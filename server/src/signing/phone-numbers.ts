@@ -1,6 +1,7 @@
 /** Reads phone numbers as people write them in the country of the installation. Numbers are stored in E.164. */
 import { normalisePhone } from '@countersign/contract/rules/contacts';
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 
 /** Types of numbers that receive text messages. Some countries do not distinguish mobile from fixed-line numbers. */
 const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
@@ -17,6 +18,14 @@ export function internationalPhone(text: string, country: CountryCode): string |
   const read = parsePhoneNumberFromString(text, country);
   return read?.country === country && MOBILE.has(read.getType()) ? read.number : null;
 }
+
+/** Groups the digits of a number in E.164 by the plan of its country. */
+export const spacedPhone = (phone: string): string =>
+  parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+
+/** Returns a mobile number that belongs to nobody, as people of the country write it. */
+export const examplePhone = (country: CountryCode): string =>
+  getExampleNumber(country, examples)?.format('NATIONAL', { nationalPrefix: false }) ?? '';
 
 /**
  * Returns the body of a call with the phone numbers of its participants in E.164. The schema checks everything else.

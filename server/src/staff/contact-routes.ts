@@ -14,7 +14,7 @@ import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { invalidRequest } from '../http/invalid-request.ts';
 import type { Register } from '../http/register.ts';
 import type { Kernel } from '../signing/kernel.ts';
-import { internationalPhone } from '../signing/phone-numbers.ts';
+import { internationalPhone, spacedPhone } from '../signing/phone-numbers.ts';
 import { idempotentForStaff, record } from './people.ts';
 
 type ContactRow = typeof contacts.$inferSelect;
@@ -44,7 +44,7 @@ export function contactRoutes(services: Kernel, register: Register): void {
     return {
       contacts: page.map((row) => ({
         contact_id: row.id,
-        ...contentOf(row),
+        ...shown(contentOf(row)),
         department: row.department === null ? null : (naming([row.department])[0] ?? row.department),
       })),
       next_cursor,
@@ -73,7 +73,7 @@ export function contactRoutes(services: Kernel, register: Register): void {
         .onConflictDoUpdate({ target: contacts.id, set: { contentEncrypted } });
       const facts = { contact_id: id, department };
       await record(services, tx, { type: 'CONTACT_SAVED', personId: caller.personId, origin, facts });
-      return { contact_id: id, ...saved, department };
+      return { contact_id: id, ...shown(saved), department };
     });
   });
 
@@ -90,6 +90,11 @@ export function contactRoutes(services: Kernel, register: Register): void {
     }),
   );
 }
+
+const shown = <Content extends { phone: string }>(saved: Content) => ({
+  ...saved,
+  phone_shown: spacedPhone(saved.phone),
+});
 
 const contextOf = (id: string): string => `contacts.content:${id}`;
 

@@ -26,7 +26,14 @@ it('is shared within a department only, encrypted, and replaced by its phone num
   const { data: saved, status } = await pune.post('/contacts', ASHA);
   expect([status, saved]).toEqual([
     201,
-    { contact_id: expect.any(String), ...ASHA, phone: '+919876543210', language: null, department: 'Pune' },
+    {
+      contact_id: expect.any(String),
+      ...ASHA,
+      phone: '+919876543210',
+      phone_shown: '+91 98765 43210',
+      language: null,
+      department: 'Pune',
+    },
   ]);
   expect(await contactsOf(goa)).toEqual([]);
   expect(await contactsOf(administrator)).toEqual([saved]);

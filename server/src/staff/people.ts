@@ -23,6 +23,7 @@ import { idempotent } from '../access/idempotency.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { offeredMethods } from '../signing/offered-methods.ts';
+import { examplePhone } from '../signing/phone-numbers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { hasId } from '../database/has-id.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
@@ -124,6 +125,7 @@ export async function describeMe(
     tour_seen: row.tourSeenAt !== null,
     tab_title: settings.CONSOLE_TAB_TITLE,
     signature_methods: offeredMethods({ remoteSigners }),
+    phone_example: examplePhone(settings.PHONE_COUNTRY),
     time_zone: settings.TIME_ZONE,
     recovery_codes_left: await countRecoveryCodes(db, row.id),
     proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,

@@ -3,6 +3,7 @@ import type { summary } from '@countersign/contract/originator/session-data';
 import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { type OpenStep, stepAt } from '@countersign/contract/rules/participant-state';
+import { SIGNATURE_METHODS, type SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import type { z } from 'zod';
 import type { AccessScope, Originator } from '../../http/callers.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -38,6 +39,7 @@ import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import { reviewIn } from '../../signing/review/history.ts';
+import { mayAskForReview } from '../../signing/review/may-ask-for-review.ts';
 import { namedFor, namedReviewers } from '../../signing/review/named-reviewers.ts';
 import { refusalToDecide } from '../../signing/review/refusal.ts';
 import { pageOfSessions } from '../../session-list/list.ts';
@@ -88,6 +90,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       signing_order: person.signingOrder,
       role: person.role,
       signature_method: methodOf(session, person),
+      signed_with: signedWith(sinceCorrection(events, person.id)),
       external_id: originatorDetail(events, 'external_ids', person.id),
       return_url: originatorDetail(events, 'return_urls', person.id),
       status: person.status,
@@ -100,6 +103,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
+    may_need_review: mayAskForReview(session.config),
     reviewers: await reviewersOf(services, session, events),
     review: describeReview(caller, session, events, await namedReviewers(database.db, session, events)),
     messages: await messagesOf(services, session.id, events),
@@ -110,6 +114,13 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       by: actor(event.actor),
     })),
   };
+}
+
+/** Returns the method of the last signature in these events, which concern one signer. */
+function signedWith(own: readonly WrittenEvent[]): SignatureMethod | null {
+  const signature = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
+  if (!signature) return null;
+  return SIGNATURE_METHODS.find((method) => method === signature.facts['method']) ?? 'drawn';
 }
 
 function stampOf(events: readonly StoredEvent[]) {

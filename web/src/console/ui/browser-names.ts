@@ -19,8 +19,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+export const UNKNOWN_NAME = '?';
+
 export function browserNames(userAgent: string): { browser: string; system: string } {
   const first = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return { browser: first(BROWSERS) ?? '?', system: first(SYSTEMS) ?? '?' };
+  return { browser: first(BROWSERS) ?? UNKNOWN_NAME, system: first(SYSTEMS) ?? UNKNOWN_NAME };
 }

@@ -34,5 +34,8 @@ export const BatchIcon = icon(
   'M4 7.5h16M4 12h16M4 16.5h16M9 4v16M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Z',
 );
 export const StampIcon = icon('M5 20.5h14M5 17h14v-3h-4.5c-1-2.5 1-4 1-7a3.5 3.5 0 0 0-7 0c0 3 2 4.5 1 7H5Z');
+export const ContactsIcon = icon(
+  'M7 4h12v16H7ZM4.5 8H7M4.5 12H7M4.5 16H7M15 10a2 2 0 1 1-4 0 2 2 0 1 1 4 0ZM9.5 16c.4-1.9 1.6-2.5 3.5-2.5s3.1.6 3.5 2.5',
+);
 export const PencilIcon = icon('M4 20h4L19 9l-4-4L4 16ZM13 7l4 4');
 export const BinIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');

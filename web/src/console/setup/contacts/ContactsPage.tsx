@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { PersonIcon } from '../../../ui/more-icons.tsx';
 import { api } from '../../api/api.ts';
 import { contactsQuery, type Contact } from '../../api/lists.ts';
-import { Action } from '../../ui/Action.tsx';
+import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { ContactsIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
 
 /** Lists the contacts that senders saved, each of which can be erased. */
 export function ContactsPage() {
-  const { setup } = useConsoleTexts();
+  const { setup, send } = useConsoleTexts();
   const texts = setup.contacts;
   const query = useQuery(contactsQuery);
   const [erasing, setErasing] = useState<Contact | null>(null);
@@ -18,7 +19,16 @@ export function ContactsPage() {
     <>
       <ListPage
         texts={texts}
-        icon={<PersonIcon />}
+        icon={<ContactsIcon />}
+        empty={
+          <Empty
+            icon={<ContactsIcon />}
+            title={texts.emptyTitle}
+            actions={<ActionLink to="/send">{send.title}</ActionLink>}
+          >
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
         query={query}
         keyOf={({ contact_id }) => contact_id}
         renderRow={(contact) => (
@@ -26,7 +36,7 @@ export function ContactsPage() {
             <div className="min-w-0">
               <p className="font-strong break-words">{contact.name}</p>
               <p className="text-small text-ink-soft break-words">
-                <bdi className="tabular-nums">{contact.phone}</bdi>
+                <bdi className="tabular-nums">{contact.phone_shown}</bdi>
                 {contact.email && ` · ${contact.email}`} · {contact.department ?? texts.noDepartment}
               </p>
             </div>

@@ -10,9 +10,9 @@ interface MessageFieldProps {
 
 /** Shows the personal message to all signers. */
 export function MessageField({ value, error, onChange }: MessageFieldProps) {
-  const { send: texts } = useConsoleTexts();
+  const { send: texts, shell } = useConsoleTexts();
   return (
-    <Field label={texts.messageLabel} hint={texts.messageHint} error={error}>
+    <Field label={`${texts.messageLabel} (${shell.optional})`} hint={texts.messageHint} error={error}>
       {(field) => (
         <textarea
           {...field}

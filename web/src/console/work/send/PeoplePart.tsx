@@ -14,6 +14,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import type { Person } from './api.ts';
 import { ContactField, SaveContact } from './ContactFields.tsx';
 import { inOrder, isOrdered, NOBODY } from './content.ts';
+import { MethodField } from './MethodField.tsx';
 import type { Problems } from './problems.ts';
 
 interface PeoplePartProps {
@@ -107,8 +108,7 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { language: _language, ...rest } = person;
   const { signature_method: _method, ...withoutMethod } = person;
-  const { signature_methods: methods } = useMe();
-  const names = useConsoleTexts().templateSettings.choices.signature_method;
+  const { phone_example: example } = useMe();
   return (
     <div className="wide:grid wide:grid-cols-2 wide:items-end wide:gap-4 max-wide:space-y-3 mt-2">
       <ContactField person={person} error={problemOf('name')} onChange={onChange} />
@@ -117,7 +117,7 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        placeholder="+91 98765 43210"
+        placeholder={example}
         maxLength={40}
         value={person.phone}
         error={problemOf('phone')}
@@ -144,17 +144,12 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
           onChange(language ? { ...rest, language } : rest);
         }}
       />
-      <SelectField<string>
+      <MethodField
         label={texts.method}
-        value={person.signature_method ?? ''}
-        options={[
-          { value: '', label: texts.methodOfTemplate },
-          ...methods.map((value) => ({ value, label: names[value] })),
-        ]}
-        onChange={(value) => {
-          const method = methods.find((each) => each === value);
-          onChange(method ? { ...person, signature_method: method } : withoutMethod);
-        }}
+        value={person.signature_method}
+        onChange={(method) =>
+          onChange(method ? { ...withoutMethod, signature_method: method } : withoutMethod)
+        }
       />
     </div>
   );

@@ -30,7 +30,7 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const hours = template?.validity_hours ?? DEFAULTS.validity_hours;
   const sendsInvites = content.send_invites ?? (template ?? DEFAULTS).send_invite_notification;
   return (
-    <div className="wide:grid wide:items-start wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
+    <div className="wide:grid wide:items-end wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
       <div className="wide:col-span-2">
         <CheckField
           label={texts.sendInvites}

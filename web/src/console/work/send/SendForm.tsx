@@ -4,6 +4,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
+import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -13,7 +14,7 @@ import { type Draft, placesQuery, type Preview } from './api.ts';
 import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
-import { missingIn, NO_PROBLEMS, problemsIn, type Problems } from './problems.ts';
+import { missingIn, NO_PROBLEMS, problemsIn, type Problems, withExample } from './problems.ts';
 import { RefusedPageView, refusedPageIn, type RefusedPage } from './RefusedPage.tsx';
 import type { Saving } from './draft-store.ts';
 import { useDraft, type EditedDraft } from './use-draft.ts';
@@ -125,12 +126,13 @@ type Step = 'places' | 'preview' | 'send';
 
 /** Moves from the form to the fields, to the preview, or sends. Each saves the draft first; a problem leads back to the form. */
 function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layout | null) {
-  const { send: texts } = useConsoleTexts();
+  const { send } = useConsoleTexts();
+  const texts = withExample(send, useMe().phone_example);
   const [view, setView] = useState<View>({ kind: 'form' });
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [refused, setRefused] = useState<RefusedPage | null>(null);
   const [busy, setBusy] = useState<Step | null>(null);
-  const send = useSend(draftId);
+  const sendDraft = useSend(draftId);
   const showForm = () => setView({ kind: 'form' });
   const refuse = (found: Problems) => {
     showForm();
@@ -148,7 +150,7 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
         await api.drafts.preview(draftId);
         return refuse(missing);
       }
-      if (step === 'send') await send(version);
+      if (step === 'send') await sendDraft(version);
       else if (step === 'places') return setView({ kind: 'places', version });
       else setView({ kind: 'preview', preview: await api.drafts.preview(draftId) });
       setProblems(NO_PROBLEMS);

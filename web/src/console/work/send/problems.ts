@@ -12,11 +12,18 @@ export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
-type Texts = ConsoleTexts['send'];
+export interface ProblemTexts {
+  problems: Omit<ConsoleTexts['send']['problems'], 'phone'> & { phone: string };
+}
+
+/** Names the phone number that serves as an example in the country of the installation. */
+export const withExample = ({ problems }: ConsoleTexts['send'], example: string): ProblemTexts => ({
+  problems: { ...problems, phone: problems.phone(example) },
+});
 
 /** Reports all missing entries. The server validates the rest, and both are shown together. */
 export function missingIn(
-  { problems: texts }: Texts,
+  { problems: texts }: ProblemTexts,
   content: DraftContent,
   layout: Layout | null,
 ): Problems {
@@ -46,7 +53,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   PAYLOAD_TOO_LARGE: 'documents',
 };
 
-export function problemsIn(texts: Texts, error: ApiError, content: DraftContent): Problems {
+export function problemsIn(texts: ProblemTexts, error: ApiError, content: DraftContent): Problems {
   const listed = listOf(error.facts['problems']);
   if (error.code === 'LAYOUT_DATA_REFUSED')
     return new Map(
@@ -97,7 +104,11 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
 }
 
 /** Uses the console's own text if there is one, and the server's message otherwise. */
-function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
+function fieldProblem(
+  { problems: texts }: ProblemTexts,
+  field: string,
+  { problem, message = '' }: Listed,
+): string {
   const [first = '', index = '', name = ''] = field.split('.');
   if (first === 'data') return dataProblem({ problems: texts }, problem ?? '');
   if (first === 'template_id') return texts.template;
@@ -118,12 +129,12 @@ function fieldProblem({ problems: texts }: Texts, field: string, { problem, mess
   return message;
 }
 
-function keyFactProblem(texts: Texts['problems'], fact: string): string {
+function keyFactProblem(texts: ProblemTexts['problems'], fact: string): string {
   if (fact === 'currency') return texts.currency;
   return fact === 'first_due_on' ? texts.keyFactDate : texts.keyFact;
 }
 
-function dataProblem({ problems: texts }: Pick<Texts, 'problems'>, problem: string): string {
+function dataProblem({ problems: texts }: ProblemTexts, problem: string): string {
   switch (problem) {
     case 'missing':
       return texts.missing;

@@ -7,7 +7,7 @@ import { moved } from '../../ui/OrderButtons.tsx';
 import { inOrder, isOrdered, NOBODY, starting } from './content.ts';
 import { linesOf, metadataOf, repeatedNames } from './metadata.ts';
 import { NO_PLACES, onDocuments, placesOf, refusedOf, suggestedFor, withPlaces } from './places.ts';
-import { problemsIn } from './problems.ts';
+import { problemsIn, withExample } from './problems.ts';
 import { refusedPageIn } from './RefusedPage.tsx';
 
 const EMPTY: DraftContent = {
@@ -58,7 +58,7 @@ const layout: Layout = {
 const at = (code: string, problems: object[] = []) =>
   Object.fromEntries(
     problemsIn(
-      consoleTexts.send,
+      withExample(consoleTexts.send, '81234 56789'),
       new ApiError({ code, message: 'In the words of the server', status: 400, facts: { problems } }),
       { ...EMPTY, participants: [{ ...NOBODY, role: 'borrower' }] },
     ),

@@ -14,7 +14,7 @@ export function Assignee({ session }: { session: Session }) {
   const [isOpen, setIsOpen] = useState(false);
   const [mayManage, mayReview] = [useMay('manage'), useMay('review')];
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-col items-start gap-1">
       {session.assignee?.name ?? texts.assignNoOne}
       {(mayManage || mayReview) && !session.erased_at && (
         <Action onClick={() => setIsOpen(true)}>{texts.assign}</Action>

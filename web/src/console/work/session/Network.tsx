@@ -1,6 +1,6 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { browserNames } from '../../ui/browser-names.ts';
+import { browserNames, UNKNOWN_NAME } from '../../ui/browser-names.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { networkIn, textOf, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
@@ -11,14 +11,15 @@ export function Network({ events }: { events: readonly ChainEvent[] }) {
   const { locale } = useTexts();
   const { ip, device, country } = networkIn(events);
   const agent = textOf(device['user_agent']);
-  const names = agent ? browserNames(agent) : null;
+  const names = browserNames(agent ?? '');
+  const isKnown = names.browser !== UNKNOWN_NAME || names.system !== UNKNOWN_NAME;
   return (
     <Topic title={texts.network}>
       <Facts
         list={[
           [texts.ip, <bdi key="ip">{ip ?? texts.unknown}</bdi>],
           [texts.country, country ? countryName(country, locale) : texts.unknown],
-          [texts.browser, names ? signIn.browserOn(names.browser, names.system) : texts.unknown],
+          [texts.browser, isKnown ? signIn.browserOn(names.browser, names.system) : texts.unknown],
           [texts.screen, textOf(device['screen']) ?? texts.unknown],
           [texts.timeZone, textOf(device['timezone']) ?? texts.unknown],
         ]}

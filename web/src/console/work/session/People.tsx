@@ -1,3 +1,4 @@
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMay } from '../../api/me.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -28,6 +29,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
   const { session: texts, words } = useConsoleTexts();
   const mayManage = useMay('manage');
   const isOpen = isParticipantStatus(person.status) && stepAt(person.status) !== null;
+  const method = methodText(person, texts);
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
   return (
     <>
@@ -43,7 +45,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
               </>
             )}
             {isOrdered(session.participants) && ` · ${texts.order(person.signing_order)}`}
-            {person.signature_method !== 'drawn' && ` · ${texts.methods[person.signature_method]}`}
+            {method && ` · ${method}`}
             {isParticipantStatus(person.status) && ` · ${words.participant[person.status]}`}
           </p>
         </div>
@@ -54,6 +56,15 @@ function Person({ person, session }: { person: Participant; session: Session }) 
       <Checks checks={person.checks} />
     </>
   );
+}
+
+/** Names the method of a signer who signs in another way than by drawing, or who was asked to and drew instead. */
+function methodText(
+  { signature_method: asked, signed_with: used }: Participant,
+  texts: ConsoleTexts['session'],
+): string | null {
+  if (asked === 'drawn') return null;
+  return used === 'drawn' ? texts.drawnInstead(texts.methods[asked]) : texts.methods[used ?? asked];
 }
 
 /** Signers who sign at the same time all have the same number, which would say nothing. */

@@ -17,7 +17,7 @@ export function Reviewers({ session }: { session: Session }) {
   const mayManage = useMay('manage');
   const names = session.reviewers.map(({ name }) => name).join(', ');
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-col items-start gap-1">
       {names || texts.reviewersAll}
       {mayManage && !hasEnded(session.status) && session.status !== 'SEALING' && (
         <Action onClick={() => setIsOpen(true)}>{texts.reviewersChoose}</Action>

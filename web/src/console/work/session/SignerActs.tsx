@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { ApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
+import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { listOf } from '../send/problems.ts';
+import { listOf, withExample } from '../send/problems.ts';
 import { sentQuery } from '../send/sent.ts';
 import type { Participant, Session } from './steps.ts';
 
@@ -101,6 +102,7 @@ interface CorrectContactProps extends ActProps {
 /** Known contact details are shown masked. An empty field leaves them unchanged. */
 function CorrectContact({ person, session, onCorrected, onDone, onClose }: CorrectContactProps) {
   const { session: texts, send } = useConsoleTexts();
+  const { phone_example: example } = useMe();
   const [phone, setPhone] = useState('');
   const [email, setEmail] = useState('');
   const body = {
@@ -118,7 +120,7 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
         const { link } = await api.sessions.correctContact(session.session_id, person.participant_id, body);
         onCorrected(link);
       }}
-      problemsOf={(error) => contactProblems(error, { ...texts, ...send.problems })}
+      problemsOf={(error) => contactProblems(error, { ...texts, ...withExample(send, example).problems })}
       onDone={onDone}
       onClose={onClose}
     >
@@ -131,7 +133,7 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
             error={problem(!isTyped, texts.newContactMissing) ?? refused['phone']}
             type="tel"
             autoComplete="off"
-            placeholder="+91 98765 43210"
+            placeholder={example}
             value={phone}
             onChange={setPhone}
           />

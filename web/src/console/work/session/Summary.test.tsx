@@ -74,3 +74,13 @@ it.each([
   });
   expect(await screen.findByText(words)).toBeDefined();
 });
+
+it.each([
+  ['need no review', { may_need_review: false }, false],
+  ['can require a review', { may_need_review: true }, true],
+  ['need no review, but name a reviewer', { reviewers: [{ person_id: 'p', name: 'Ravi' }] }, true],
+] as const)('of a session whose rules %s, shows the reviewers: %s', async (_case, more, isShown) => {
+  show({ status: 'IN_PROGRESS', ...more, reviewers: 'reviewers' in more ? [...more.reviewers] : [] });
+  expect(await screen.findByText('Created')).toBeDefined();
+  expect(screen.queryByText('Reviewers') !== null).toBe(isShown);
+});

@@ -72,7 +72,7 @@ export function Summary({ session }: { session: Session }) {
             ],
             session.stamp !== null && [stamps.one, <StampFact key="stamp" stamp={session.stamp} />],
             [texts.facts.assignee, <Assignee key="assignee" session={session} />],
-            (session.reviewers.length > 0 || !hasEnded(session.status)) && [
+            (session.reviewers.length > 0 || (session.may_need_review && !hasEnded(session.status))) && [
               texts.facts.reviewers,
               <Reviewers key="reviewers" session={session} />,
             ],

@@ -67,7 +67,7 @@ export const send = {
   language: 'Language',
   anyLanguage: 'Same as their phone (messages in English)',
   method: 'Signature method',
-  methodOfTemplate: 'As the template says',
+  methodOfTemplate: 'From the template',
 
   places: 'Signature fields',
   placesLead: 'Select a signer and a field, then place it on the page.',
@@ -155,8 +155,8 @@ export const send = {
 
   problems: {
     name: 'Enter a name.',
-    phone:
-      'Enter a valid phone number, such as 98765 43210. Numbers of other countries start with + and the country code.',
+    phone: (example: string) =>
+      `Enter a valid phone number, such as ${example}. Numbers of other countries start with + and the country code.`,
     samePhone: 'Another signer has this phone number. Each signer needs a different one.',
     email: 'Enter a complete email address, or leave it empty.',
     nobody: 'Enter at least one signer.',

@@ -128,6 +128,7 @@ export const session = {
     aadhaar_esign: 'Aadhaar eSign',
     csc: 'remote signature (CSC)',
   },
+  drawnInstead: (method: string) => `drawn mark instead of ${method}`,
   attachments: 'Attachments',
   inputs: 'Answers',
   ticked: 'Ticked',

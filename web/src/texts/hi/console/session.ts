@@ -116,6 +116,7 @@ export const session = {
   people: 'हस्ताक्षरकर्ता',
   order: (number: number) => `क्रम ${number}`,
   methods: { own_certificate: 'वन-टाइम प्रमाणपत्र', aadhaar_esign: 'आधार ई-साइन', csc: 'रिमोट हस्ताक्षर (CSC)' },
+  drawnInstead: (method: string) => `${method} के बजाय हाथ से बनाया हस्ताक्षर`,
   attachments: 'संलग्नक',
   inputs: 'उत्तर',
   ticked: 'निशान लगाया',
