@@ -115,6 +115,10 @@ const problem = z.object({
   column: z.string().describe('The column name in the file, or the name of the missing column.'),
   problem: z.enum(BATCH_PROBLEMS),
   reason: z.string().describe('A description of the problem.'),
+  value: z
+    .string()
+    .optional()
+    .describe('The text of the cell. Omitted if the cell is empty or the problem is not about one cell.'),
 });
 export type BatchProblem = z.output<typeof problem>;
 

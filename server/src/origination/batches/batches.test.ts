@@ -188,12 +188,30 @@ describe('a batch', () => {
     ]);
   });
 
+  it('matches a heading to the role that it names, not to one whose name is part of it', async () => {
+    const roles = [
+      { id: 'borrower', name: 'Borrower', required: true },
+      { id: 'co_borrower', name: 'Co-borrower', required: true },
+    ];
+    const layout = await originator.makeLayout({ roles, fields: [] });
+    const file = 'Borrower,Mobile,Co-borrower,Co-borrower Mobile\nAsha,1,Ravi,2';
+    const made = await sendBatch(originator, file, { layout_id: String(layout.data.layout_id) });
+    const columns: { suggested: string | null }[] = made.data.columns;
+    expect(columns.map(({ suggested }) => suggested)).toEqual([
+      'borrower.name',
+      'borrower.phone',
+      'co_borrower.name',
+      'co_borrower.phone',
+    ]);
+  });
+
   it('takes corrections of wrong cells, and leaves out the rows that stay wrong on request', async () => {
     const lines = ['L-1,R-1,Asha,12,4500', 'L-2,R-2,Ravi,13,4500', 'L-3,R-3,Mina,+919876543213,4500'];
     const file = [HEADER, ...lines].join('\n');
     const made = await sendBatch(originator, file, { layout_id });
     const problems = problemsOf(made.data);
     expect(problems.map(([row]) => row)).toEqual([2, 3]);
+    expect(made.data.problems.map(({ value }: { value?: string }) => value)).toEqual(['12', '13']);
     const id = String(made.data.batch_id);
     const column = String(problems[0]?.[1]);
     const cells = [{ row: 2, column, value: '+919876543210' }];

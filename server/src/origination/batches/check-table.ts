@@ -34,6 +34,9 @@ interface CheckOptions {
   replacing?: Pick<BatchFileInput, 'cells' | 'skip_invalid_rows'>;
 }
 
+/** Longer texts are not corrected by hand, and the values of all problems are stored. */
+const MAX_SHOWN_CELL = 200;
+
 /** The number of rows that are checked before the process handles other requests. */
 const ROWS_AT_ONCE = 100;
 
@@ -92,9 +95,19 @@ export async function checkTable(
   return {
     columns,
     rows: problems.length === 0 ? rows : [],
-    problems: inOrder(problems, columns).slice(0, MAX_BATCH_PROBLEMS),
+    problems: withValues(inOrder(problems, columns).slice(0, MAX_BATCH_PROBLEMS), table),
     problemsTotal: problems.length,
   };
+}
+
+/** Adds the text of the wrong cells, so that people can correct it without opening the file. */
+function withValues(problems: readonly FoundProblem[], { header, rows }: Table): FoundProblem[] {
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+  return problems.map((problem) => {
+    const cell = cellsOf.get(problem.row)?.[header.indexOf(problem.column)];
+    const value = typeof cell === 'object' ? cell.error : String(cell ?? '').slice(0, MAX_SHOWN_CELL);
+    return value === '' ? problem : { ...problem, value };
+  });
 }
 
 function correctCells(table: Table, cells: NonNullable<BatchFileInput['cells']>): void {

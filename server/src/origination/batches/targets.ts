@@ -155,7 +155,13 @@ const USUAL: Readonly<Record<'name' | 'phone' | 'email' | 'language' | 'referenc
 function usualTarget(column: string, targets: readonly Target[]): string | null {
   const said = plainName(column);
   const roles = [...new Set(targets.flatMap(({ roleName }) => roleName ?? []))];
-  const role = roles.find((name) => said.includes(plainName(name)));
+  // 'Co-borrower Mobile' names both roles 'Borrower' and 'Co-borrower', and means the longer one.
+  const role = roles
+    .filter((name) => said.includes(plainName(name)))
+    .reduce<string | undefined>(
+      (longest, name) => ((longest ?? '').length < name.length ? name : longest),
+      undefined,
+    );
   const rest = role === undefined ? said : said.replace(plainName(role), '');
   const part = rest === '' ? 'name' : [...USUAL_PARTS].find(([, usual]) => usual.test(rest))?.[0];
   if (role === undefined && USUAL.reference.test(said)) return 'reference';

@@ -25,7 +25,14 @@ const OTHER = { template_id: 't2', name: 'Two-wheeler', is_default: false };
 async function open() {
   const requests = fakeApi({
     '/api/v1/config': { data: company },
-    '/api/v1/staff/me': { data: { person_id: 'p1', scopes: ['read', 'send'], departments: null } },
+    '/api/v1/staff/me': {
+      data: {
+        person_id: 'p1',
+        scopes: ['read', 'send'],
+        departments: null,
+        signature_methods: ['drawn', 'own_certificate'],
+      },
+    },
     '/api/v1/originator/templates': { data: { templates: [USUAL, OTHER], next_cursor: null } },
     '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
     '/api/v1/originator/layouts/l1': {
@@ -50,7 +57,12 @@ async function open() {
     target: { files: [file] },
   });
   const sent = () => requests.filter(({ method }) => method === 'POST').length;
-  return { file, sent };
+  const batchSent = async (): Promise<unknown> => {
+    const form = await requests.find(({ method }) => method === 'POST')?.formData();
+    const part = form?.get('batch');
+    return part instanceof Blob ? JSON.parse(await part.text()) : null;
+  };
+  return { file, sent, batchSent };
 }
 
 const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check table' }));
@@ -77,4 +89,14 @@ it('selects the template of the layout, which the sender can change', async () =
   await waitFor(() => expect(template.value).toBe('t2'));
   fireEvent.change(template, { target: { value: '' } });
   expect(template.value).toBe('');
+});
+
+it('offers the signature methods of the installation for each role', async () => {
+  const { sent, batchSent } = await open();
+  const method = await screen.findByLabelText<HTMLSelectElement>('Signature method: Borrower (optional)');
+  expect([...method.options].map(({ value }) => value)).toEqual(['', 'drawn', 'own_certificate']);
+  fireEvent.change(method, { target: { value: 'own_certificate' } });
+  await check();
+  await waitFor(() => expect(sent()).toBe(1));
+  expect(await batchSent()).toMatchObject({ signature_methods: { borrower: 'own_certificate' } });
 });

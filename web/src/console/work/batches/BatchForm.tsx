@@ -1,4 +1,5 @@
 import type { BatchInput } from '@countersign/contract/originator/batches';
+import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +7,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
-import { defaultTemplateFor, templatesQuery } from '../../api/lists.ts';
+import { defaultTemplateFor, type Template, templatesQuery } from '../../api/lists.ts';
 import { layoutQuery, type Layout } from '../../setup/layouts/api.ts';
 import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
@@ -21,6 +22,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { nameOfFile, useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { BranchesField } from '../send/BranchesField.tsx';
 import { MessageField } from '../send/MessageField.tsx';
+import { MethodField } from '../send/MethodField.tsx';
 import { ValidityField } from '../send/ValidityField.tsx';
 import { DEFAULTS, MAX_HOURS } from '../../setup/templates/settings.ts';
 import { batchQuery } from './api.ts';
@@ -36,7 +38,7 @@ interface Option {
 
 /** Creates a batch: the document, the file with the signers, and the settings. */
 export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
-  const { batches, send } = useConsoleTexts();
+  const { batches, send, shell } = useConsoleTexts();
   const texts = batches.make;
   const { data: templates = [] } = useQuery(templatesQuery);
   const [department] = useOwnDepartment();
@@ -51,6 +53,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
     sendsInvites: true,
     country: '',
     order: null,
+    methods: {},
   });
   const [file, setFile] = useState<File | null>(null);
   const [wasSent, setWasSent] = useState(false);
@@ -86,7 +89,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
         />
         <div className="wide:max-w-column mt-4 space-y-4">
           <TextField
-            label={texts.country}
+            label={`${texts.country} (${shell.optional})`}
             hint={texts.countryHint}
             error={wasSent && isCountryWrong ? texts.countryWrong : undefined}
             placeholder="+91"
@@ -100,6 +103,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
       <SettingsSection
         draft={draft}
         set={set}
+        roles={layout?.roles ?? []}
         unordered={unordered}
         defaultHours={(template ?? DEFAULTS).validity_hours}
         error={wasSent && areHoursWrong ? send.problems.validity : undefined}
@@ -124,12 +128,13 @@ interface SectionProps {
 
 interface DocumentSectionProps extends SectionProps {
   layouts: readonly Option[];
-  templates: readonly { template_id: string; name: string }[];
+  templates: readonly Pick<Template, 'template_id' | 'name' | 'is_default'>[];
 }
 
 /** Shows the layout and the template, with the file to fill in. */
 function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProps) {
-  const { make: texts } = useConsoleTexts().batches;
+  const { batches, send } = useConsoleTexts();
+  const texts = batches.make;
   return (
     <Section title={texts.what}>
       <div className="wide:max-w-column space-y-4">
@@ -137,7 +142,7 @@ function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProp
           label={texts.layout}
           value={draft.layoutId}
           options={layouts}
-          onChange={(layoutId) => set({ layoutId, templateId: null, order: null })}
+          onChange={(layoutId) => set({ layoutId, templateId: null, order: null, methods: {} })}
         />
         <DownloadLink href={api.layouts.batchForm.address(draft.layoutId)}>{texts.form}</DownloadLink>
         <SelectField
@@ -145,7 +150,10 @@ function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProp
           value={draft.templateId}
           options={[
             { value: '', label: texts.noTemplate },
-            ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+            ...templates.map(({ template_id, name, is_default }) => ({
+              value: template_id,
+              label: is_default ? send.defaultTemplate(name) : name,
+            })),
           ]}
           onChange={(templateId) => set({ templateId })}
         />
@@ -155,15 +163,20 @@ function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProp
 }
 
 interface SettingsSectionProps extends SectionProps {
+  roles: Layout['roles'];
   unordered: Layout['roles'];
   defaultHours: number;
   error: string | undefined;
 }
 
 /** Shows the name, the access scope, the signing order, the deadline and the message. */
-function SettingsSection({ draft, set, unordered, defaultHours, error }: SettingsSectionProps) {
-  const { batches, setup } = useConsoleTexts();
+function SettingsSection({ draft, set, roles, unordered, defaultHours, error }: SettingsSectionProps) {
+  const { batches, setup, shell } = useConsoleTexts();
   const texts = batches.make;
+  const setMethod = (role: string, method: SignatureMethod | undefined) => {
+    const { [role]: _before, ...others } = draft.methods;
+    set({ methods: method === undefined ? others : { ...others, [role]: method } });
+  };
   return (
     <Section title={texts.about}>
       <div className="wide:max-w-column space-y-4">
@@ -172,6 +185,14 @@ function SettingsSection({ draft, set, unordered, defaultHours, error }: Setting
         {unordered.length > 0 && (
           <OrderField roles={unordered} order={draft.order} onChange={(order) => set({ order })} />
         )}
+        {roles.map(({ id, name }) => (
+          <MethodField
+            key={id}
+            label={`${texts.methodOf(name)} (${shell.optional})`}
+            value={draft.methods[id]}
+            onChange={(method) => setMethod(id, method)}
+          />
+        ))}
         <ValidityField
           usual={defaultHours}
           hours={draft.hours}

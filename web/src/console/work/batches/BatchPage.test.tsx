@@ -108,20 +108,22 @@ it('sends corrections of wrong cells with the file, or keeps only the valid rows
     ...WITH_PROBLEMS,
     batch_id: 'b4',
     columns: [{ column: 'Mobile', target: 'borrower.phone', suggested: null }],
-    problems: [{ row: 3, column: 'Mobile', problem: 'phone_not_international', reason: 'is wrong' }],
+    problems: [
+      { row: 3, column: 'Mobile', problem: 'phone_not_international', reason: 'is wrong', value: '12' },
+    ],
   });
   answers['/api/v1/originator/batches/b4/file'] = { data: READY };
   chooseFile(aTable());
   expect(screen.getByRole('button', { name: 'Check corrections' }).hasAttribute('disabled')).toBe(true);
-  fireEvent.change(screen.getByLabelText('Correct value for row 3, Mobile'), {
-    target: { value: '+919876543211' },
-  });
+  const cell = screen.getByLabelText('Correct value for row 3, Mobile');
+  expect(cell).toHaveProperty('value', '12');
+  fireEvent.change(cell, { target: { value: '+919876543211' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check corrections' }));
   await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
   const sent = await requests.find(({ method }) => method === 'POST')?.formData();
   const part = sent?.get('batch');
   expect(part instanceof Blob && JSON.parse(await part.text())).toEqual({
-    columns: {},
+    columns: { Mobile: 'borrower.phone' },
     cells: [{ row: 3, column: 'Mobile', value: '+919876543211' }],
   });
 });

@@ -19,7 +19,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
 import { type CorrectedCells, useCheck } from './use-check.ts';
 import { BatchProgress } from './BatchProgress.tsx';
-import { Problems } from './Problems.tsx';
+import { areRowsChecked, Problems } from './Problems.tsx';
 
 /** Shows a batch: its problems or its progress. */
 export function BatchPage() {
@@ -47,6 +47,12 @@ function Shown({ batch }: { batch: Batch }) {
   const isChecked = batch.status === 'problems' || batch.status === 'ready';
   const [cells, setCells] = useState<CorrectedCells>(new Map());
   const check = useCheck(batch, cells);
+  const problems = batch.problems_total > 0 && isChecked && (
+    <Problems key="problems" batch={batch} cells={cells} onCells={setCells} check={maySend ? check : null} />
+  );
+  const columns = isChecked && maySend && (
+    <ColumnsForm key="columns" batch={batch} check={check} onReplace={() => setCells(new Map())} />
+  );
   return (
     <>
       {batch.is_test && <Notice tone="warn" title={sessions.test} />}
@@ -72,12 +78,8 @@ function Shown({ batch }: { batch: Batch }) {
           </div>
         )}
       </Section>
-      {batch.problems_total > 0 && isChecked && (
-        <Problems batch={batch} cells={cells} onCells={setCells} check={maySend ? check : null} />
-      )}
-      {isChecked && maySend && (
-        <ColumnsForm key={batch.batch_id} batch={batch} check={check} onReplace={() => setCells(new Map())} />
-      )}
+      {/* Wrong columns come before the problems that they cause. */}
+      {areRowsChecked(batch) ? [problems, columns] : [columns, problems]}
     </>
   );
 }

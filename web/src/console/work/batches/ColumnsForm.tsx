@@ -6,7 +6,8 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import type { Batch } from './api.ts';
 import { FileField } from './FileField.tsx';
 import { useTargetLabel } from './target-label.ts';
-import { type Check, LEFT_OUT, valueOf } from './use-check.ts';
+import { areRowsChecked } from './Problems.tsx';
+import { type Check, LEFT_OUT, remainingProblems, valueOf } from './use-check.ts';
 
 interface ColumnsFormProps {
   batch: Batch;
@@ -20,13 +21,15 @@ export function ColumnsForm({ batch, check, onReplace }: ColumnsFormProps) {
   const { batches: texts } = useConsoleTexts();
   const { file, isMissing, chosen, isPending, error } = check;
   const label = useTargetLabel(batch);
+  const areWrong = !areRowsChecked(batch);
+  const isSettled = areWrong && remainingProblems(batch, chosen).length === 0;
   const options = [
     { value: LEFT_OUT, label: texts.leftOut },
     ...batch.targets.map(({ target }) => ({ value: target, label: label(target) })),
   ];
   return (
     <Section title={texts.columns}>
-      <p className="text-ink-soft mb-3">{texts.columnsLead}</p>
+      <p className="text-ink-soft mb-3">{isSettled ? texts.columnsSettled : texts.columnsLead}</p>
       <div className="wide:grid-cols-2 grid gap-4">
         {batch.columns
           .filter(({ column }) => column !== '')
@@ -57,7 +60,11 @@ export function ColumnsForm({ batch, check, onReplace }: ColumnsFormProps) {
       </div>
       {check.startedIn === 'columns' && <Failure error={error} />}
       <div className="mt-4">
-        <Action busy={isPending} onClick={() => check.run({ of: 'columns' })}>
+        <Action
+          variant={areWrong ? 'primary' : 'quiet'}
+          busy={isPending}
+          onClick={() => check.run({ of: 'columns' })}
+        >
           {texts.checkAgain}
         </Action>
       </div>

@@ -1,12 +1,14 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Action, DownloadLink } from '../../ui/Action.tsx';
-import { inputClass, Problem } from '../../ui/Field.tsx';
+import { inputClass, Problem as ProblemText } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
 import { useTargetLabel } from './target-label.ts';
-import { cellKey, type Check, type CorrectedCells } from './use-check.ts';
+import { cellKey, type Check, type CorrectedCells, remainingProblems } from './use-check.ts';
+
+type Problem = Batch['problems'][number];
 
 interface ProblemsProps {
   batch: Batch;
@@ -23,17 +25,18 @@ interface ProblemsProps {
 export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
   const label = useTargetLabel(batch);
-  const { problems, problems_total: total } = batch;
+  const areRows = areRowsChecked(batch);
+  const problems = areRows || !check ? batch.problems : remainingProblems(batch, check.chosen);
+  const total = batch.problems_total - (batch.problems.length - problems.length);
   const names = new Set(batch.columns.map(({ column }) => column));
-  // If a column is wrong, no row was checked, so there are no rows to leave out.
-  const areRows = problems.every(({ row }) => row > HEADER_ROW);
-  // An emptied field takes the correction back: the cell of the file applies again.
-  const correct = (row: number, column: string, value: string) => {
+  // A field with the text of the file takes the correction back.
+  const correct = ({ row, column, value = '' }: Problem, typed: string) => {
     const corrected = new Map(cells);
-    if (value === '') corrected.delete(cellKey(row, column));
-    else corrected.set(cellKey(row, column), { row, column, value });
+    if (typed === value) corrected.delete(cellKey(row, column));
+    else corrected.set(cellKey(row, column), { row, column, value: typed });
     onCells(corrected);
   };
+  if (total === 0) return null;
   return (
     <Section
       title={texts.problemsCount(total)}
@@ -46,8 +49,9 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
       <p className="text-ink-soft mb-3">{texts.problemsLead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by keys */}
       <section className="overflow-x-auto" aria-label={texts.problemsTable} tabIndex={0}>
-        <table className="w-full text-start">
-          <thead className="text-small text-ink-soft">
+        {/* On a phone, each problem is a block, because a table would hide the field for the correction. */}
+        <table className="max-wide:block w-full text-start">
+          <thead className="text-small text-ink-soft max-wide:sr-only">
             <tr>
               <th className="py-1 pe-4 text-start font-normal">{texts.row}</th>
               <th className="py-1 pe-4 text-start font-normal">{texts.column}</th>
@@ -55,23 +59,31 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
               {check && areRows && <th className="py-1 text-start font-normal">{texts.correction}</th>}
             </tr>
           </thead>
-          <tbody className="divide-line divide-y">
-            {problems.map(({ row, column, problem }) => (
-              <tr key={`${row} ${column} ${problem}`}>
-                <td className="py-2 pe-4 align-top tabular-nums">{row}</td>
-                <td className="wide:min-w-40 max-w-48 py-2 pe-4 align-top [overflow-wrap:anywhere]">
-                  {problem === 'target_missing' ? label(column) : column}
+          <tbody className="divide-line max-wide:block divide-y">
+            {problems.map((each) => (
+              <tr
+                key={`${each.row} ${each.column} ${each.problem}`}
+                className="max-wide:grid max-wide:grid-cols-[auto_1fr] max-wide:py-2"
+              >
+                <td className="wide:py-2 pe-4 align-top tabular-nums">
+                  <span className="wide:hidden">{texts.row} </span>
+                  {each.row}
                 </td>
-                <td className="desk:min-w-48 py-2 pe-4 align-top">{texts.problem[problem]}</td>
+                <td className="wide:min-w-40 wide:max-w-48 wide:py-2 wide:pe-4 align-top [overflow-wrap:anywhere]">
+                  {each.problem === 'target_missing' ? label(each.column) : each.column}
+                </td>
+                <td className="desk:min-w-48 wide:py-2 wide:pe-4 max-wide:col-span-2 align-top">
+                  {texts.problem[each.problem]}
+                </td>
                 {check && areRows && (
-                  <td className="py-1 align-top">
-                    {names.has(column) && (
+                  <td className="max-wide:col-span-2 py-1 align-top">
+                    {names.has(each.column) && (
                       <input
-                        aria-label={texts.correctCell(row, column)}
+                        aria-label={texts.correctCell(each.row, each.column)}
                         autoComplete="off"
                         maxLength={5000}
-                        value={cells.get(cellKey(row, column))?.value ?? ''}
-                        onChange={(event) => correct(row, column, event.target.value)}
+                        value={cells.get(cellKey(each.row, each.column))?.value ?? each.value ?? ''}
+                        onChange={(event) => correct(each, event.target.value)}
                         className={`${inputClass} min-w-40`}
                       />
                     )}
@@ -102,7 +114,7 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
       )}
       {areRows && check?.startedIn === 'cells' && (
         <>
-          {check.isMissing && <Problem>{texts.noFile}</Problem>}
+          {check.isMissing && <ProblemText>{texts.noFile}</ProblemText>}
           <Failure error={check.error} />
         </>
       )}
@@ -111,3 +123,7 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
 }
 
 const HEADER_ROW = 1;
+
+/** If a column is wrong, no row was checked, so there are no rows to correct or to leave out. */
+export const areRowsChecked = ({ problems }: Pick<Batch, 'problems'>): boolean =>
+  problems.every(({ row }) => row > HEADER_ROW);

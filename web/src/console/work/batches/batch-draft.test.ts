@@ -12,12 +12,15 @@ const DRAFT: BatchDraft = {
   sendsInvites: true,
   country: '',
   order: null,
+  methods: {},
 };
 
 describe('a batch before its table is checked', () => {
   it('contains only the selected values', () => {
     expect(inputOf(DRAFT, [])).toEqual({ layout_id: 'l1', send_invites: true });
     const chosen = { ...DRAFT, branchIds: ['b1'], hours: 5, message: ' Please sign today. ' };
+    const methods = { borrower: 'own_certificate' } as const;
+    expect(inputOf({ ...DRAFT, methods }, [])).toMatchObject({ signature_methods: methods });
     expect(inputOf(chosen, [])).toMatchObject({
       branch_ids: ['b1'],
       validity_hours: 5,

@@ -1,5 +1,6 @@
 /** The draft of a batch before its table is checked, and the API input that it produces. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
+import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { tidyMessage } from '@countersign/contract/rules/plain-text';
 
 export interface BatchDraft {
@@ -12,6 +13,8 @@ export interface BatchDraft {
   message: string;
   sendsInvites: boolean;
   country: string;
+  /** The signature methods by role that differ from the template. */
+  methods: Readonly<Record<string, SignatureMethod>>;
   /** The ids of the roles in signing order, or null if all sign at the same time. */
   order: readonly string[] | null;
 }
@@ -32,6 +35,7 @@ export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput
     ...(draft.branchIds.length === 0 ? {} : { branch_ids: [...draft.branchIds] }),
     ...(draft.hours === undefined ? {} : { validity_hours: draft.hours }),
     ...(message === '' ? {} : { message }),
+    ...(Object.keys(draft.methods).length === 0 ? {} : { signature_methods: draft.methods }),
     ...(roles.length === 0
       ? {}
       : { signing_order: orderOf(inOrder(roles, draft.order), draft.order !== null) }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Batch } from './api.ts';
-import { suggestionsFor } from './use-check.ts';
+import { remainingProblems, suggestionsFor } from './use-check.ts';
 
 type Given = Pick<Batch, 'columns' | 'targets' | 'problems'>;
 
@@ -35,4 +35,25 @@ it.each([
   ['no unknown column', of([column('Borrower', null, 'borrower.name')])],
 ])('leaves the columns to the person in case of %s', (_case, suggestions) => {
   expect(suggestions).toBeNull();
+});
+
+it('lists only the problems that the chosen values leave', () => {
+  const columns = [NAME, column('Mobile', null), column('Remarks', null)];
+  const wrong = (name: string, problem: Batch['problems'][number]['problem']) => ({
+    row: 1,
+    column: name,
+    problem,
+    reason: '',
+  });
+  const problems = [
+    wrong('Borrower', 'column_unknown'),
+    wrong('Mobile', 'column_unknown'),
+    wrong('Remarks', 'column_unknown'),
+    wrong('borrower.name', 'target_missing'),
+    wrong('borrower.phone', 'target_missing'),
+  ];
+  const left = (...chosen: [string, string][]) =>
+    remainingProblems({ columns, problems }, new Map(chosen)).map(({ column: name }) => name);
+  expect(left()).toEqual(['Mobile', 'Remarks', 'borrower.phone']);
+  expect(left(['Mobile', 'borrower.phone'], ['Remarks', ''])).toEqual([]);
 });

@@ -51,6 +51,7 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
       client.setQueryData(batchQuery(checked.batch_id).queryKey, checked);
       if (checked.status !== 'ready') notify.warning(texts.problemsCount(checked.problems_total));
       else notify.success(skips ? texts.validReady(checked.rows_total) : texts.readyToast);
+      showResult();
     },
   });
   return {
@@ -74,6 +75,13 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
     },
   };
 }
+
+/** The button of the check may have disappeared, and the result begins at the top of the page. */
+const showResult = () =>
+  requestAnimationFrame(() => {
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  });
 
 export const LEFT_OUT = '';
 
@@ -105,14 +113,22 @@ export function suggestionsFor({
   return isWhole ? Object.fromEntries(suggested) : null;
 }
 
-/**
- * Sends only unrecognised columns and those matched by hand, so that recognised columns missing from a corrected file cause
- * no error.
- */
-function columnsOf(batch: Batch, chosen: ReadonlyMap<string, string>): Record<string, string | null> {
+/** Sends every match, because the server forgets earlier ones. It ignores columns that a corrected file lacks. */
+function columnsOf({ columns }: Batch, chosen: ReadonlyMap<string, string>): Record<string, string | null> {
   return Object.fromEntries(
-    batch.columns
-      .filter(({ column, target }) => column !== '' && (target === null || chosen.has(column)))
-      .map((each) => [each.column, valueOf(each, chosen) || null]),
+    columns.filter(({ column }) => column !== '').map((each) => [each.column, valueOf(each, chosen) || null]),
   );
+}
+
+/** Returns the problems that the values chosen on the page do not settle. */
+export function remainingProblems(
+  { columns, problems }: Pick<Batch, 'columns' | 'problems'>,
+  chosen: ReadonlyMap<string, string>,
+): Batch['problems'] {
+  const values = new Map(columns.map((each) => [each.column, valueOf(each, chosen)]));
+  const provided = new Set(values.values());
+  return problems.filter(({ column, problem }) => {
+    if (problem === 'column_unknown') return !chosen.has(column) && values.get(column) === LEFT_OUT;
+    return problem !== 'target_missing' || !provided.has(column);
+  });
 }

@@ -18,7 +18,7 @@ export const batches = {
     cancelled: 'Cancelled',
   },
   hindrance: {
-    rate: 'Waiting: the provider’s rate limit for messages is reached.',
+    rate: 'Messages are sent in portions, so that the provider accepts them all.',
     budget: 'Waiting: the SMS budget is used up.',
     stamps: 'Waiting: the stock has no stamp certificate for the next rows.',
     sender: 'The person who started this batch can no longer send. Ask a colleague to resume it.',
@@ -49,7 +49,7 @@ export const batches = {
   sameFileLink: 'Show the earlier batch',
 
   problemsCount: (count: number) => counted(count, 'problem'),
-  problemsLead: 'Nothing was sent. Fix the table or match its columns below, then check it again.',
+  problemsLead: 'Nothing was sent. Match the columns or correct the values, then check the table again.',
   problemsTable: 'Problems',
   problemsDownload: 'Download all (CSV)',
   problemsMore: (count: number) => `The CSV lists ${figure(count)} more.`,
@@ -57,7 +57,7 @@ export const batches = {
   column: 'Column',
   reason: 'Problem',
   problem: {
-    column_unknown: 'Unknown column. Match it below or skip it.',
+    column_unknown: 'Unknown column. Match it or skip it.',
     column_twice: 'Two columns have this name.',
     column_unnamed: 'This column has no name.',
     column_not_in_file: 'The file has no such column.',
@@ -107,6 +107,7 @@ export const batches = {
   },
   columns: 'Columns',
   columnsLead: 'Match each column of your table to a value.',
+  columnsSettled: 'Every column is matched. Check the table again.',
   leftOut: 'Skip',
   fileNotKept:
     'The uploaded file is not stored because it contains personal data. Select it again to check it.',
@@ -138,6 +139,7 @@ export const batches = {
       'For rows that name no branch. If the template requires it, signers must be near one of these branches.',
     moveUp: (role: string) => `Move ${role} up`,
     moveDown: (role: string) => `Move ${role} down`,
+    methodOf: (role: string) => `Signature method: ${role}`,
     check: 'Check table',
     noLayout: 'Create a layout first',
     toLayouts: 'Go to layouts',
