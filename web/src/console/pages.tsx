@@ -8,6 +8,7 @@ import {
   BatchIcon,
   BrandIcon,
   ChartIcon,
+  ContactsIcon,
   DepartmentIcon,
   HomeIcon,
   KeyIcon,
@@ -136,7 +137,7 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
     {
       path: '/contacts',
       title: ({ setup }) => setup.contacts.title,
-      icon: PersonIcon,
+      icon: ContactsIcon,
       roles: SENDERS,
       screens: {
         '/': lazyPage(async () => (await import('./setup/contacts/ContactsPage.tsx')).ContactsPage),

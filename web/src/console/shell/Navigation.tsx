@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
 import { useIsNavigationCompact } from '../ui/compact-navigation.ts';
@@ -12,8 +13,14 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { shell } = texts;
   const { role } = useMe();
   const isCompact = useIsNavigationCompact();
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The list is longer than a low window.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label={shell.navigation} className="space-y-5">
+    <nav ref={list} aria-label={shell.navigation} className="space-y-5">
       {GROUPS.map((group) => (
         <div key={group} className="relative">
           <h2 className="text-small text-ink-soft in-data-compact:sr-only px-3 pb-1">

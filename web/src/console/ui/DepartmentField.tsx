@@ -30,7 +30,7 @@ export function DepartmentField({ value: given, onChange }: DepartmentFieldProps
   return (
     <SelectField
       label={own === null ? `${setup.department} (${shell.optional})` : setup.department}
-      hint={setup.departmentHint}
+      hint={own === null ? setup.departmentHint : setup.ownDepartmentHint}
       value={value ?? ''}
       options={[
         ...(own === null ? [{ value: '', label: setup.noDepartment }] : []),

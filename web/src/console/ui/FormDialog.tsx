@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { asApiError, type ApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -53,15 +53,15 @@ export function FormDialog<Result>({
   const isUnsaved = useChanged(values);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error } = useAct({
-    ...options,
-    onClose,
-    onFailed: (failed) => {
-      options.onFailed?.(failed);
-      // Runs in the next frame, after the refused fields are marked.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    },
-  });
+  const { mutate, isPending, error } = useAct({ ...options, onClose });
+  useEffect(() => {
+    if (!error) return;
+    const refusedField = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    // The button was disabled during the request and lost the focus.
+    const button = form.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]');
+    if (refusedField) refusedField.focus();
+    else if (document.activeElement === document.body) button?.focus();
+  }, [error]);
   const submitForm = () => {
     setWasSubmitted(true);
     if (isComplete) mutate();

@@ -13,7 +13,6 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { AddBranch } from './AddBranch.tsx';
-import { BranchMap } from './BranchMap.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 
 export function BranchesPage() {
@@ -37,7 +36,6 @@ export function BranchesPage() {
         icon={<PinIcon />}
         actions={add}
         query={query}
-        renderAbove={(branches) => <BranchMap branches={branches} />}
         keyOf={({ branch_id }) => branch_id}
         renderRow={(branch) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -67,7 +67,9 @@ export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFiel
                 }}
               />
             </div>
-            <Action onClick={addOther}>{texts.add}</Action>
+            <Action disabled={typed.trim() === ''} onClick={addOther}>
+              {texts.add}
+            </Action>
           </div>
         </>
       )}

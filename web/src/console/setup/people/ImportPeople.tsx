@@ -14,7 +14,7 @@ const EXAMPLE = 'name,email,role,departments\nMeera Iyer,meera@example.com,offic
 
 /** Invites the people in a CSV file, after a preview that shows all problems at once. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
-  const { setup } = useConsoleTexts();
+  const { setup, words } = useConsoleTexts();
   const texts = setup.people;
   const language = useConsoleLanguage();
   const [csv, setCsv] = useState('');
@@ -41,7 +41,11 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<unknown>
       title={texts.importPeople}
-      submit={texts.importPeople}
+      submit={
+        preview && isReady
+          ? texts.importSend(preview.rows.length, words.figure(preview.rows.length))
+          : texts.importPeople
+      }
       values={{ csv }}
       isComplete={isReady}
       act={send}
@@ -125,7 +129,10 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
             </p>
             {problems.map(({ column, problem }) => (
               <p key={column} className="text-small text-bad">
-                {columns[column]}: {texts.importProblem[problem]}
+                {columns[column]}:{' '}
+                {column === 'role' && problem === 'unknown'
+                  ? texts.importRoles(Object.keys(shell.roles).join(', '))
+                  : texts.importProblem[problem]}
               </p>
             ))}
           </li>

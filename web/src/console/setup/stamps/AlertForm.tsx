@@ -5,7 +5,7 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
-import type { StockLevel } from './stamp-types.ts';
+import type { StockLevel } from './StampStock.tsx';
 
 const MAX_THRESHOLD = 100_000;
 

@@ -1,10 +1,13 @@
+import type { listStamps } from '@countersign/contract/originator/stamps';
 import { useState } from 'react';
+import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
-import type { Stamp } from './stamp-types.ts';
+
+export type Stamp = DataOf<typeof listStamps>['stamps'][number];
 
 export function SpoilStamp({ stamp, onClose }: { stamp: Stamp; onClose: () => void }) {
   const { stamps: texts, setup } = useConsoleTexts();

@@ -1,10 +1,13 @@
+import type { getStampStock } from '@countersign/contract/originator/stamps';
 import { useQuery } from '@tanstack/react-query';
+import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
-import type { StockLevel } from './stamp-types.ts';
+
+export type StockLevel = DataOf<typeof getStampStock>['levels'][number];
 
 /** Shows how many certificates are left by state, article and value. */
 export function StampStock({ onAlert }: { onAlert: ((level: StockLevel) => void) | null }) {

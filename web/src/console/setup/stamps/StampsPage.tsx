@@ -1,23 +1,21 @@
 import { STAMP_SPOILT_BY, STAMP_STATE_CODES, STAMP_STATUSES } from '@countersign/contract/rules/stamps';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
-import { Action } from '../../ui/Action.tsx';
+import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { StampIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { MoreAction } from '../../ui/MoreAction.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { AlertForm } from './AlertForm.tsx';
 import { ImportStamps } from './ImportStamps.tsx';
-import { SpoilStamp } from './SpoilStamp.tsx';
-import type { Stamp, StockLevel } from './stamp-types.ts';
-import { StampStock } from './StampStock.tsx';
+import { SpoilStamp, type Stamp } from './SpoilStamp.tsx';
+import { StampStock, type StockLevel } from './StampStock.tsx';
 
 type Opened =
   | { kind: 'import' }
@@ -35,6 +33,7 @@ export function StampsPage() {
   const [opened, setOpened] = useState<Opened>(null);
   const filters = filtersIn({ ...typed, number: useDebouncedValue(typed.number) });
   const query = useInfiniteQuery({ ...api.stamps.list.pages(filters), staleTime: 0 });
+  const stamps = query.data?.pages.flatMap((page) => page.stamps);
   const close = () => setOpened(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -52,20 +51,15 @@ export function StampsPage() {
         choice={
           <>
             <StampStock onAlert={mayChange ? (level) => setOpened({ kind: 'alert', level }) : null} />
-            <Filters typed={typed} onChange={(changed) => setTyped({ ...typed, ...changed })} />
-            <p className="text-small mt-3">
-              <a
-                className="text-brand underline underline-offset-4"
-                href={api.stamps.report.address(filters)}
-                download
-              >
-                {texts.report}
-              </a>
-            </p>
+            {(isFiltered || (stamps !== undefined && stamps.length > 0)) && (
+              <Filters typed={typed} onChange={(changed) => setTyped({ ...typed, ...changed })}>
+                <DownloadLink href={api.stamps.report.address(filters)}>{texts.report}</DownloadLink>
+              </Filters>
+            )}
           </>
         }
         empty={isFiltered ? <Empty icon={<StampIcon />} title={texts.noneTitle} /> : undefined}
-        query={{ ...query, data: query.data?.pages.flatMap(({ stamps }) => stamps) }}
+        query={{ ...query, data: stamps }}
         keyOf={({ stamp_id }) => stamp_id}
         renderRow={(stamp) => (
           <StampRow stamp={stamp} onSpoil={mayChange ? () => setOpened({ kind: 'spoil', stamp }) : null} />
@@ -92,12 +86,13 @@ function filtersIn({ status, state, number }: typeof NO_FILTERS) {
 interface FiltersProps {
   typed: typeof NO_FILTERS;
   onChange: (changed: Partial<typeof NO_FILTERS>) => void;
+  children: ReactNode;
 }
 
-function Filters({ typed, onChange }: FiltersProps) {
+function Filters({ typed, onChange, children }: FiltersProps) {
   const { stamps: texts } = useConsoleTexts();
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-3">
+    <div className="mt-4 flex flex-wrap items-center gap-3">
       <FilterSelect
         label={texts.status}
         value={typed.status}
@@ -116,7 +111,16 @@ function Filters({ typed, onChange }: FiltersProps) {
         ]}
         onChange={(state) => onChange({ state })}
       />
-      <TextField label={texts.number} value={typed.number} onChange={(number) => onChange({ number })} />
+      <input
+        type="search"
+        aria-label={texts.number}
+        placeholder={texts.number}
+        autoComplete="off"
+        value={typed.number}
+        onChange={({ target }) => onChange({ number: target.value })}
+        className="border-edge bg-surface text-small rounded-control placeholder:text-ink-soft pointer-coarse:min-h-12 min-h-8 w-44 border px-2"
+      />
+      {children}
     </div>
   );
 }

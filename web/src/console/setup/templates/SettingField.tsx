@@ -1,3 +1,4 @@
+import { isRemote } from '@countersign/contract/rules/signature-methods';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -31,6 +32,8 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
       {effect} <span className="whitespace-nowrap">{texts.defaultIs(shown)}</span>
     </>
   );
+  // The fallback only concerns services that the installation has configured.
+  if (name === 'signature_drawn_fallback' && value === false && !methods.some(isRemote)) return null;
   if (typeof value === 'boolean')
     return (
       <CheckField

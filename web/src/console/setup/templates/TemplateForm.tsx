@@ -131,7 +131,8 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
             <Action type="submit" variant="primary" busy={isPending}>
               {setup.save}
             </Action>
-            <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>
+            {/* A new template has presets to return to. */}
+            {template && <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>}
           </div>
         )}
         {template && (

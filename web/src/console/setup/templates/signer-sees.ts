@@ -1,4 +1,5 @@
 /** Describes the signer's steps under the current form values. */
+import { REMOTE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Draft, DraftValue } from './settings.ts';
@@ -41,7 +42,14 @@ export function signerSees(draft: Draft, texts: Sees): [SeenPart, string[]][] {
       texts.photos(typed(draft.ocr_max_attempts)),
       ...only(draft.liveness_challenge !== 'off', texts.challenge),
     ],
-    signature: [draft.signature_per_document ? texts.signatures : texts.signature],
+    signature: [
+      draft.signature_per_document ? texts.signatures : texts.signature,
+      ...only(draft.signature_method === 'own_certificate', texts.ownCertificate),
+      ...only(
+        REMOTE_METHODS.some((method) => method === draft.signature_method),
+        texts.remote,
+      ),
+    ],
     completion: [
       isReviewed ? texts.reviewed : texts.sealed,
       ...only(draft.send_completion_notification, texts.completed),

@@ -7,8 +7,15 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
 const MAX_HOURS = 720;
 
+interface NewSecretProps {
+  /** Without earlier secrets, there is nothing to choose. */
+  isFirst: boolean;
+  onMade: (secret: string) => void;
+  onClose: () => void;
+}
+
 /** Creates a webhook secret and sets how long the earlier secrets stay valid. */
-export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+export function NewSecret({ isFirst, onMade, onClose }: NewSecretProps) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.webhooks;
   const [hours, setHours] = useState('24');
@@ -17,7 +24,7 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
   const onceKey = useIdempotencyKey();
   return (
     <FormDialog
-      title={texts.addTitle}
+      title={isFirst ? texts.add : texts.addTitle}
       submit={texts.add}
       values={{ hours }}
       isComplete={!isWrong}
@@ -30,15 +37,17 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
     >
       {() => (
         <>
-          <p>{texts.addText}</p>
-          <TextField
-            label={texts.overlap}
-            error={isWrong ? texts.badHours : undefined}
-            inputMode="numeric"
-            suffix={words.units.hours(wanted)}
-            value={hours}
-            onChange={setHours}
-          />
+          <p>{isFirst ? texts.addFirstText : texts.addText}</p>
+          {!isFirst && (
+            <TextField
+              label={texts.overlap}
+              error={isWrong ? texts.badHours : undefined}
+              inputMode="numeric"
+              suffix={words.units.hours(wanted)}
+              value={hours}
+              onChange={setHours}
+            />
+          )}
         </>
       )}
     </FormDialog>

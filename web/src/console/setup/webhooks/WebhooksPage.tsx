@@ -65,7 +65,11 @@ export function WebhooksPage() {
         )}
       />
       {open?.kind === 'add' && (
-        <NewSecret onMade={(secret) => setOpen({ kind: 'created', secret })} onClose={close} />
+        <NewSecret
+          isFirst={query.data?.length === 0}
+          onMade={(secret) => setOpen({ kind: 'created', secret })}
+          onClose={close}
+        />
       )}
       {open?.kind === 'created' && <SecretDialog texts={texts} secret={open.secret} onClose={close} />}
       {open?.kind === 'revoke' && (

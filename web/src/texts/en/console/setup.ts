@@ -7,6 +7,7 @@ export const setup = {
   name: 'Name',
   department: 'Department',
   noDepartment: 'All departments',
+  ownDepartmentHint: 'Only members of this department can see and use it.',
   departmentHint: 'Limits access to one department. All departments means that everyone can see and use it.',
   created: 'Created',
   changed: 'Changed',
@@ -82,7 +83,6 @@ export const setup = {
     removed: 'Branch removed.',
     emptyTitle: 'No branches yet',
     emptyText: 'Add the places where your customers sign, each with its radius.',
-    mapNote: 'Schematic map: north is up, and each circle shows a radius.',
     id: 'ID',
   },
 
@@ -131,6 +131,9 @@ export const setup = {
     lead: 'The people who can use the console, and their roles.',
     invite: 'Invite person',
     importPeople: 'Invite from a file',
+    importSend: (count: number, shown: string) =>
+      count === 1 ? 'Invite 1 person' : `Invite ${shown} people`,
+    importRoles: (roles: string) => `Use one of ${roles}`,
     importLead: 'Everyone in the file is invited, or no one: correct the file until it has no problems.',
     importHint:
       'A CSV file with the columns name, email, role and departments. Separate several departments with |. At most 200 people.',
@@ -265,6 +268,7 @@ export const setup = {
     secrets: 'Signing secrets',
     add: 'Create secret',
     addTitle: 'Create a new secret?',
+    addFirstText: 'The secret is shown once. Your system uses it to verify every webhook.',
     addText:
       'Earlier secrets keep signing for the hours that you choose, so that your system can switch without a gap.',
     overlap: 'Expire earlier secrets after',

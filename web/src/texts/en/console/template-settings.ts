@@ -86,6 +86,9 @@ export const templateSettings = {
       `Three photos of their face and a code; ${counted(Number(attempts), 'attempt')} before a pause.`,
     challenge: 'A turn of the head, and colours on the screen.',
     signature: 'A signature field.',
+    ownCertificate:
+      'The sealed document also contains a signature with a one-time certificate in their name.',
+    remote: 'A page of an outside service, where they also sign.',
     signatures: 'A signature field for each document.',
     sealed: 'A confirmation that everything is signed. The document is sealed immediately.',
     reviewed:

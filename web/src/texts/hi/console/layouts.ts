@@ -42,7 +42,7 @@ export const layouts = {
     earlier: (name: string) => `${name} को ऊपर ले जाएँ`,
     later: (name: string) => `${name} को नीचे ले जाएँ`,
     remove: (name: string) => `${name} को हटाएँ`,
-    about: 'इसका नाम',
+    about: 'नाम और विभाग',
     nameHint: 'लोग इसे क्या कहते हैं, जैसे ऋण उत्पाद का नाम।',
     noRole: 'कृपया कम से कम एक भूमिका लिखें।',
     create: 'फ़ील्ड पर आगे बढ़ें',

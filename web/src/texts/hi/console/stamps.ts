@@ -19,8 +19,8 @@ export const stamps = {
   state: 'राज्य',
   article: 'अनुच्छेद',
   number: 'संख्या की शुरुआत',
-  allStatuses: 'हर स्थिति',
-  allStates: 'हर राज्य',
+  allStatuses: 'स्थिति: कोई भी',
+  allStates: 'राज्य: कोई भी',
   statuses: {
     available: 'उपलब्ध',
     reserved: 'आरक्षित',

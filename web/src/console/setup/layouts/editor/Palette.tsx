@@ -77,7 +77,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
       <p className="text-small text-ink-soft">
         {armed ? texts.armed(layouts.kinds[armed]) : texts.paletteHint}
       </p>
-      <div className="bench:block bench:space-y-3 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5">
+      <div className="bench:block bench:space-y-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-1.5">
         <Group title={texts.signerKinds}>{kinds.filter((kind) => !isDataKind(kind)).map(button)}</Group>
         {kinds.some(isDataKind) && (
           <Group title={texts.dataKinds}>{kinds.filter(isDataKind).map(button)}</Group>
