@@ -12,10 +12,7 @@ test('a layout asks signers, and Send proposes answers', async ({ page, server, 
   const administrator = new Colleague(page, server);
   const seen = (name: string, check?: readonly Size[]) => look(page, saveScreenshots, name, check);
   await page.setViewportSize(SIZES.wide);
-  await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await administrator.acceptFirst();
   await administrator.go('Layouts');
   await page.getByRole('link', { name: 'New layout' }).click();
   await page.getByLabel('Select PDFs').setInputFiles({

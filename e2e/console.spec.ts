@@ -46,10 +46,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     await page.goto(`${server.url}/console`);
     await administrator.expectHeading('Sign in');
     await seen('sign-in');
-    await administrator.accept(await server.firstAdministratorLink(), {
-      email: 'meera@example.com',
-      name: 'Meera Iyer',
-    });
+    await administrator.acceptFirst();
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     expect(page.url()).not.toContain('#');
     await seen('empty');
@@ -198,6 +195,15 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await expect(page.getByText('Formerly Mumbai')).toBeVisible();
     await seen('departments', page, ['narrow', 'wide']);
+    const dialog = page.getByRole('dialog');
+    await administrator.press('Add department');
+    await administrator.fill('Name', 'Poona');
+    await dialog.getByRole('button', { name: 'Add department' }).click();
+    const poona = page.getByRole('listitem').filter({ hasText: 'Poona' });
+    await poona.getByRole('button', { name: 'Merge' }).click();
+    await dialog.getByRole('combobox').selectOption('Pune');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByText('Formerly Poona')).toBeVisible();
   });
 
   const apiKey =

@@ -16,10 +16,7 @@ test('a contact is saved in Send, chosen again and erased', async ({ page, serve
     buffer: Buffer.from(smallPdf('Mandate')),
   };
   await page.setViewportSize(SIZES.wide);
-  await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await administrator.acceptFirst();
   await administrator.go('Contacts');
   await expect(page.getByText('No contacts yet')).toBeVisible();
 

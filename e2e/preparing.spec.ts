@@ -57,10 +57,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   const person = (role: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: role }) });
   await page.setViewportSize(SIZES.wide);
-  await sender.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await sender.acceptFirst();
 
   await test.step('an empty layout gets two documents and three roles', async () => {
     await sender.go('Layouts');
@@ -225,7 +222,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Move Guarantor up');
     await sender.press('Move Lender’s officer up');
     await loanAmount.fill('₹5,00,000');
-    await sender.fill('Personal message', 'Dear customer,\nplease sign by Friday.');
+    await sender.fill('Personal message (optional)', 'Dear customer,\nplease sign by Friday.');
     await page.getByLabel('Template').selectOption({ label: 'Loans' });
     await sender.press('Add value');
     await sender.fill('Name 1', 'loan_number');

@@ -24,10 +24,7 @@ test('a reviewer chooses a reason, and the signer reads it with the step', async
   await signByApi(server, { link: participants[0]?.link ?? '', phone: ASHA.phone, documents: 1 });
   const reviewer = new Colleague(page, server);
   await page.setViewportSize(SIZES.wide);
-  await reviewer.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await reviewer.acceptFirst();
   const dialog = page.getByRole('dialog');
 
   await test.step('the reviewer must choose a reason, and contacts are refused', async () => {

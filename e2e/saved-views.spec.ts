@@ -17,10 +17,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   const administrator = new Colleague(page, server);
   const { keyboard } = page;
   await page.setViewportSize(SIZES.wide);
-  await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await administrator.acceptFirst();
   await startSigning(server, [ASHA], { reference: 'LOAN-1' });
   await startSigning(server, [{ ...ASHA, name: 'Kunal Shah' }], { reference: 'LOAN-2' });
   const views = page.getByRole('navigation', { name: 'Views' });

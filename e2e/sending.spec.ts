@@ -22,10 +22,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
   const administrator = new Colleague(page, server);
   const seen = (name: string) => look(page, saveScreenshots, name, ['narrow', 'wide']);
   await page.setViewportSize(SIZES.wide);
-  await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await administrator.acceptFirst();
 
   await test.step('PDFs are uploaded, rejected by name, and given signature fields', async () => {
     await administrator.go('Send');
@@ -167,5 +164,18 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await administrator.go('Sessions');
     // The count includes the sessions that were sent one at a time.
     await expect(page.getByText('4 sessions')).toBeVisible();
+  });
+
+  await test.step('a part of a name, a phone number or a reference finds the session', async () => {
+    const search = page.getByPlaceholder('Name, phone, email or reference');
+    for (const part of ['ash', 'ASHA', '3219', 'ravi kum']) {
+      await search.fill(part);
+      await expect(page.getByText(/^[12] sessions?$/)).toBeVisible();
+      await expect(page.getByRole('link', { name: /Asha Rao|Ravi Kumar/ }).first()).toBeVisible();
+    }
+    await search.fill('zzzz');
+    await expect(page.getByRole('heading', { name: 'No sessions match “zzzz”' })).toBeVisible();
+    await expect(page.getByText(/^Searched: the first letters of names/)).toBeVisible();
+    await seen('sessions-no-match');
   });
 });

@@ -15,10 +15,7 @@ test('a session has notes, and appears on the home page of its assignee', async 
 }) => {
   const administrator = new Colleague(page, server);
   await page.setViewportSize(SIZES.wide);
-  await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await administrator.acceptFirst();
   const { session_id: sessionId } = await startSigning(server, [ASHA], { reference: 'LN-2041' });
   await page.goto(`${server.url}/console/sessions/${sessionId}`);
   await expect(page.getByText('No notes yet.')).toBeVisible();

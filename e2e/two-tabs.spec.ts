@@ -15,10 +15,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
   server,
 }) => {
   const administrator = new Colleague(page, server);
-  const { recoveryCodes } = await administrator.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  const { recoveryCodes } = await administrator.acceptFirst();
   const dialog = page.getByRole('dialog');
   const end = () => page.context().clearCookies();
   const signInAgain = async () => {

@@ -34,10 +34,7 @@ test('an agreement is sent, signed, sealed and verified', async ({ page, browser
   const film = new Film(await context.newPage());
   await page.bringToFront();
   const officer = new Colleague(page, server);
-  await officer.accept(await server.firstAdministratorLink(), {
-    email: 'meera@example.com',
-    name: 'Meera Iyer',
-  });
+  await officer.acceptFirst();
 
   await officer.go('Home');
   await film.show(page, 'An officer opens the console.');

@@ -67,6 +67,14 @@ export class Colleague {
     return { secret, recoveryCodes };
   }
 
+  /** Creates the first administrator, from the link that the server prints. */
+  async acceptFirst(): Promise<Kept> {
+    return this.accept(await this.server.firstAdministratorLink(), {
+      email: 'meera@example.com',
+      name: 'Meera Iyer',
+    });
+  }
+
   /** First-time users see a tour, and the server remembers that they have seen it. */
   async endTour(): Promise<void> {
     await expect(this.page.getByText('Card 1 of 4')).toBeVisible();
