@@ -37,7 +37,7 @@ test('all people of a file are invited, or none', async ({ server, page, saveScr
     .setInputFiles(csv('Asha Rao,asha@example.com,auditor,', 'Kunal Shah,kunal@example.com,reviewer,'));
   await expect(dialog.getByRole('status')).toHaveText('2 people can be invited.');
   await look(page, saveScreenshots, 'people-file', ['narrow', 'wide']);
-  await submit.click();
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Kunal Shah', { exact: true })).toBeVisible();
   expect(await administrator.linkMailedTo('asha@example.com')).toContain('/console/invitation');
