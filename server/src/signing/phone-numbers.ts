@@ -23,7 +23,7 @@ export function internationalPhone(text: string, country: CountryCode): string |
 export const spacedPhone = (phone: string): string =>
   parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 
-/** Returns a mobile number that belongs to nobody, as people of the country write it. */
+/** Returns the example of a mobile number in the numbering plan of the country. */
 export const examplePhone = (country: CountryCode): string =>
   getExampleNumber(country, examples)?.format('NATIONAL', { nationalPrefix: false }) ?? '';
 
