@@ -17,7 +17,9 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { pathname } = useLocation();
   // The list is longer than a low window.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-tour]') ?? [])];
+    const current = links.find(({ dataset }) => pathname.startsWith(dataset['tour'] ?? pathname));
+    current?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
     <nav ref={list} aria-label={shell.navigation} className="space-y-5">

@@ -37,14 +37,15 @@ it.each([
   expect(suggestions).toBeNull();
 });
 
+const wrong = (name: string, problem: Batch['problems'][number]['problem']) => ({
+  row: 1,
+  column: name,
+  problem,
+  reason: '',
+});
+
 it('lists only the problems that the chosen values leave', () => {
   const columns = [NAME, column('Mobile', null), column('Remarks', null)];
-  const wrong = (name: string, problem: Batch['problems'][number]['problem']) => ({
-    row: 1,
-    column: name,
-    problem,
-    reason: '',
-  });
   const problems = [
     wrong('Borrower', 'column_unknown'),
     wrong('Mobile', 'column_unknown'),
