@@ -16,7 +16,10 @@ test('a session has notes, and appears on the home page of its assignee', async 
   const administrator = new Colleague(page, server);
   await page.setViewportSize(SIZES.wide);
   await administrator.acceptFirst();
-  const { session_id: sessionId } = await startSigning(server, [ASHA], { reference: 'LN-2041' });
+  const { session_id: sessionId } = await startSigning(server, [ASHA], {
+    reference: 'LN-2041',
+    template: { review_always: true },
+  });
   await page.goto(`${server.url}/console/sessions/${sessionId}`);
   await expect(page.getByText('No notes yet.')).toBeVisible();
   await administrator.fill('New note', 'She is travelling until Monday.');
