@@ -23,7 +23,7 @@ export function Card({ children, actions }: CardProps) {
       {actions && (
         <div
           ref={watchBar}
-          className="bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 compact:pb-3 low:static aside:sticky aside:self-end aside:border-t-0 aside:w-64 aside:flex-none lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 border-t border-transparent px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] transition-colors data-covering:border-line"
+          className="bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 compact:pb-3 low:static aside:sticky aside:self-end aside:border-t-0 aside:w-[clamp(14rem,19vw,16rem)] aside:flex-none lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 border-t border-transparent px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] transition-colors data-covering:border-line"
         >
           {actions}
         </div>
