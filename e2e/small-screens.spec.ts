@@ -249,7 +249,10 @@ test.describe('in Urdu', () => {
         for (const size of [USUAL, SMALLEST, LANDSCAPE]) {
           await page.setViewportSize(size);
           await scrollTo(page, 'top');
-          for (const part of parts) await isInFullView(part);
+          for (const part of parts) {
+            await isInFullView(part);
+            expect(await part.evaluate(widthBeyondParent), `${size.width} px`).toBeLessThanOrEqual(0);
+          }
         }
         await page.setViewportSize(SMALLEST);
         await withLetters(page, 32, async () => expect(await widthBeyondScreen(page)).toBe(0));
@@ -369,6 +372,12 @@ function coveredPoints(element: Element): string[] {
     if (hit && (element.contains(hit) || element.parentElement?.contains(hit))) return [];
     return `${Math.round(x)},${Math.round(y)}: ${hit?.outerHTML.slice(0, 80) ?? 'outside the screen'}`;
   });
+}
+
+/** Runs in the page: returns how much wider an element is than its parent, in pixels. */
+function widthBeyondParent(element: Element): number {
+  const outer = element.parentElement?.getBoundingClientRect().width ?? 0;
+  return Math.round(element.getBoundingClientRect().width - outer);
 }
 
 /** Runs in the page: scrolls down from the start of the document, as a reader does. */

@@ -29,7 +29,7 @@ export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCard
   const digits = (
     <p
       aria-hidden="true"
-      className={`font-strong tracking-wider tabular-nums ${isSmall ? 'text-title' : 'text-[min(6.5rem,32vw)]/none'}`}
+      className={`font-strong tabular-nums ${isSmall ? 'text-title' : 'text-[min(6.5rem,32vw)]/none'}`}
     >
       {code.digits}
     </p>
