@@ -16,6 +16,7 @@ const WITH_OWN_SERVER = [
   'teamwork.spec.ts',
   'asking-signers.spec.ts',
   'remote-signature.spec.ts',
+  'saml.spec.ts',
   'walkthrough.spec.ts',
 ];
 

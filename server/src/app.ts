@@ -46,6 +46,7 @@ import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
 import { createApiKeyCheck } from './access/check-api-key.ts';
 import { openidLogoutRoute } from './staff/openid-logout.ts';
+import { samlRoutes } from './staff/saml-routes.ts';
 import { scimRoutes } from './staff/scim/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { Services } from './composition/services.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
   await receiptRoutes(app, services);
   await visitRoutes(app, services);
   await openidLogoutRoute(app, services);
+  await samlRoutes(app, services);
   const checkKey = createApiKeyCheck(services);
   await scimRoutes(app, services, (request) =>
     checkKey(request, { scope: 'provision', forAllDepartments: true, onlyFor: 'live' }),

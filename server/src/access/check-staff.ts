@@ -52,7 +52,7 @@ export function createStaffCheck(deps: StaffDeps) {
     const [found] = await queries.byToken.execute({ hash });
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
-    if (deps.settings.STAFF_SIGN_IN === 'oidc' && OWN_WAYS.has(found.signedInWith)) return undefined;
+    if (deps.settings.STAFF_SIGN_IN !== 'any' && OWN_WAYS.has(found.signedInWith)) return undefined;
     // The password alone only allows a person to set up the first second factor, and allows nothing once a factor
     // exists.
     if (found.stage === 'enrolling' && (await hasFactor(found))) return undefined;

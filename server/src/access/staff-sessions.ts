@@ -29,7 +29,7 @@ interface NewSession {
 
 export interface CompanySignIn {
   issuer: string;
-  idToken: string;
+  idToken: string | null;
   authenticatedAt: Date | null;
   /** The provider's own session, which back-channel logout names. */
   session: string | null;
@@ -82,7 +82,10 @@ export async function openStaffSession(
     originEncrypted: vault.encrypt(JSON.stringify(originOf(reply.request)), `staff_sessions.origin:${id}`),
     ...(session.openid
       ? {
-          idTokenEncrypted: vault.encrypt(session.openid.idToken, idTokenContext(id)),
+          idTokenEncrypted:
+            session.openid.idToken === null
+              ? null
+              : vault.encrypt(session.openid.idToken, idTokenContext(id)),
           providerSessionHash: hashProviderSession(keys, session.openid),
         }
       : {}),

@@ -142,7 +142,7 @@ export async function openServices(
       verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
       trustedRoots,
       webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
-      identityProvider: createIdentityProvider(settings),
+      identityProvider: createIdentityProvider(settings, publicUrl),
       jobs,
       changes: createChangeFeed(database.direct, log),
       measures: createMeasures(settings),

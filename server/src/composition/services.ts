@@ -3,7 +3,7 @@ import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { WithWebhookGuard } from '../outgoing/ask-guarded.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
-import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
+import type { WithIdentityProvider } from '../providers/company-accounts/identity-provider.ts';
 import type { PhotoReaders } from '../providers/photo-readers.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStamps } from '../providers/stamps/stamp-source.ts';

@@ -76,6 +76,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     key: [['state_hash', 'bytea']],
     context: `'openid_attempts.secrets:' || purpose || ':' || encode(state_hash, 'hex')`,
   },
+  {
+    table: 'openid_attempts',
+    column: 'answer_encrypted',
+    key: [['state_hash', 'bytea']],
+    context: `'openid_attempts.answer:' || encode(state_hash, 'hex')`,
+  },
   ...byId('webhook_secrets', 'secret'),
   ...byId('messages', 'link'),
   ...byId('outbox', 'content'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
+import { companyRoles } from './sign-in-settings.ts';
 
 const OIDC = {
   OIDC_ISSUER: 'https://accounts.bank.example/realms/staff',
@@ -39,4 +40,33 @@ it('requires a provider if company accounts are the only way to sign in, and acc
   );
   const local = { ...OIDC, STAFF_SIGN_IN: 'oidc', OIDC_ISSUER: 'http://127.0.0.1:8080' };
   expect(readSettings(local)).toMatchObject({ STAFF_SIGN_IN: 'oidc', OIDC_SCOPES: 'openid email profile' });
+});
+
+const SAML = {
+  SAML_IDP_ENTITY_ID: 'https://idp.bank.example/metadata',
+  SAML_IDP_SSO_URL: 'https://idp.bank.example/sso?tenant=1',
+  SAML_IDP_CERTIFICATES: 'idp.pem',
+  SAML_ROLES: 'lending-admins=administrator',
+};
+
+it('reads the settings of SAML, whose groups decide the roles', () => {
+  const settings = readSettings({ ...SAML, STAFF_SIGN_IN: 'saml', OIDC_ROLES: 'others=auditor' });
+  expect(settings).toMatchObject({ SAML_GROUPS_ATTRIBUTE: 'groups', SAML_TRUST_EMAIL: 'off' });
+  expect(companyRoles(settings).map(({ group }) => group)).toEqual(['lending-admins']);
+});
+
+it.each([
+  ['SAML_IDP_SSO_URL', '', 'SAML_IDP_SSO_URL: is required with SAML_IDP_ENTITY_ID'],
+  ['SAML_IDP_CERTIFICATES', '', 'SAML_IDP_CERTIFICATES: is required with SAML_IDP_ENTITY_ID'],
+  ['SAML_ROLES', '', 'SAML_ROLES: is required with SAML_IDP_ENTITY_ID'],
+  ['SAML_IDP_SSO_URL', 'http://idp.bank.example/sso', 'must begin with https://'],
+  ['OIDC_ISSUER', 'https://accounts.bank.example', 'must not be set together with OIDC_ISSUER'],
+])('rejects %s=%s with SAML', (name, value, message) => {
+  expect(() => readSettings({ ...SAML, [name]: value })).toThrow(message);
+});
+
+it('requires a SAML provider if its accounts are the only way to sign in', () => {
+  expect(() => readSettings({ STAFF_SIGN_IN: 'saml' })).toThrow(
+    'SAML_IDP_ENTITY_ID: is required with STAFF_SIGN_IN=saml',
+  );
 });

@@ -1,6 +1,6 @@
 /**
  * Defines the settings for how staff sign in: with credentials that they set up here, or with company accounts (OpenID
- * Connect).
+ * Connect or SAML).
  */
 import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
 import { z } from 'zod';
@@ -50,9 +50,16 @@ const groupRoles = z.string().transform((text, context): GroupRole[] =>
     .flatMap((entry) => readEntry(entry, context)),
 );
 
+/** Some providers have a query in this address. The request is added to it. */
+const ssoAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !url.includes('#') && secureAddress.safeParse(url.split('?')[0]).success, {
+    message: 'must begin with https:// (http:// is allowed only for this machine)',
+  });
+
 export const signInSettings = {
-  /** `oidc` allows only company accounts. */
-  STAFF_SIGN_IN: z.enum(['any', 'oidc']).default('any'),
+  /** `oidc` and `saml` allow only company accounts. */
+  STAFF_SIGN_IN: z.enum(['any', 'oidc', 'saml']).default('any'),
   /** Stored exactly as given, with or without a trailing slash, because every ID token must repeat it verbatim. */
   OIDC_ISSUER: secureAddress.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -65,12 +72,39 @@ export const signInSettings = {
     .default('openid email profile'),
   OIDC_GROUPS_CLAIM: z.string().min(1).max(200).default('groups'),
   OIDC_ROLES: groupRoles.default([]),
+  SAML_IDP_ENTITY_ID: z.string().min(1).max(1000).optional(),
+  SAML_IDP_SSO_URL: ssoAddress.optional(),
+  /** A PEM file with the certificates under which the provider signs. */
+  SAML_IDP_CERTIFICATES: z.string().min(1).optional(),
+  SAML_GROUPS_ATTRIBUTE: z.string().min(1).max(200).default('groups'),
+  SAML_EMAIL_ATTRIBUTE: z.string().min(1).max(200).optional(),
+  SAML_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  SAML_ROLES: groupRoles.default([]),
 };
+
+interface Roles {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_ROLES: readonly GroupRole[];
+  SAML_ROLES: readonly GroupRole[];
+}
+
+/** Returns the roles of the groups of the configured provider. */
+export const companyRoles = ({ OIDC_ISSUER, OIDC_ROLES, SAML_ROLES }: Roles): readonly GroupRole[] =>
+  OIDC_ISSUER === undefined ? SAML_ROLES : OIDC_ROLES;
 
 /** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function signInMistakes(given: Environment): string[] {
   const missing = (names: readonly string[], because: string) =>
     names.filter((name) => !given[name]).map((name) => `${name}: is required with ${because}`);
-  if (given['OIDC_ISSUER']) return missing(['OIDC_CLIENT_ID', 'OIDC_ROLES'], 'OIDC_ISSUER');
-  return given['STAFF_SIGN_IN'] === 'oidc' ? missing(['OIDC_ISSUER'], 'STAFF_SIGN_IN=oidc') : [];
+  const only = given['STAFF_SIGN_IN'];
+  if (given['OIDC_ISSUER'] && given['SAML_IDP_ENTITY_ID'])
+    return ['SAML_IDP_ENTITY_ID: must not be set together with OIDC_ISSUER'];
+  return [
+    ...(given['OIDC_ISSUER'] ? missing(['OIDC_CLIENT_ID', 'OIDC_ROLES'], 'OIDC_ISSUER') : []),
+    ...(given['SAML_IDP_ENTITY_ID']
+      ? missing(['SAML_IDP_SSO_URL', 'SAML_IDP_CERTIFICATES', 'SAML_ROLES'], 'SAML_IDP_ENTITY_ID')
+      : []),
+    ...(only === 'oidc' ? missing(['OIDC_ISSUER'], 'STAFF_SIGN_IN=oidc') : []),
+    ...(only === 'saml' ? missing(['SAML_IDP_ENTITY_ID'], 'STAFF_SIGN_IN=saml') : []),
+  ];
 }

@@ -79,7 +79,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
         personId: person.id,
         stage: 'enrolling',
         // If passwords are disabled, the link itself signs in, for this session only.
-        signedInWith: services.settings.STAFF_SIGN_IN === 'oidc' ? 'link' : 'password',
+        signedInWith: services.settings.STAFF_SIGN_IN !== 'any' ? 'link' : 'password',
       });
       await record(services, tx, {
         type: 'INVITATION_ACCEPTED',
@@ -100,7 +100,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
 const isForOwnWays = (
   { settings }: Pick<Kernel, 'settings'>,
   { byOperator }: { byOperator: boolean },
-): boolean => settings.STAFF_SIGN_IN !== 'oidc' || byOperator;
+): boolean => settings.STAFF_SIGN_IN === 'any' || byOperator;
 
 /** Returns the address. The first administrator enters it, and everyone else was invited by email. */
 function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {

@@ -2,7 +2,7 @@
  * Redirects a browser to the identity provider and accepts its return. State, nonce and code verifier are single-use
  * and bound to the browser by a cookie, so another browser's response signs no one in here.
  */
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashToken, newToken } from '../crypto/secrets.ts';
@@ -16,8 +16,9 @@ import {
   type IdentityProvider,
   ProviderUnavailable,
   type WithIdentityProvider,
-} from '../providers/openid/identity-provider.ts';
+} from '../providers/company-accounts/identity-provider.ts';
 import { consoleUrl } from './passkeys.ts';
+import { takeToken } from './used-tokens.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const ATTEMPT_MINUTES = 10;
@@ -29,6 +30,8 @@ export interface Attempt {
   /** The staff session to be re-authenticated. */
   deviceId: string | null;
   startedAt: Date;
+  /** The response that the browser posted, if the provider's protocol works so. */
+  posted: string | null;
   authorization: AuthorizationAttempt;
 }
 
@@ -103,7 +106,7 @@ export async function takeAttempt(
     request.log.warn({ address: request.ip }, 'An unrequested answer of the identity provider was rejected');
     throw new AppError('OPENID_REFUSED');
   }
-  const { purpose, deviceId, startedAt, stateHash, secretsEncrypted } = taken;
+  const { purpose, deviceId, startedAt, stateHash, secretsEncrypted, answerEncrypted } = taken;
   const stored = secrets.parse(
     JSON.parse(vault.decrypt(secretsEncrypted, secretsContext(stateHash, purpose))),
   );
@@ -111,6 +114,7 @@ export async function takeAttempt(
     purpose,
     deviceId,
     startedAt,
+    posted: answerEncrypted && vault.decrypt(answerEncrypted, answerContext(stateHash)),
     authorization: authorizationOf(services, purpose, { state, ...stored }),
   };
 }
@@ -118,16 +122,40 @@ export async function takeAttempt(
 /** Returns the identity in the response, or why it is not trusted. */
 export async function identified(
   services: Kernel & WithIdentityProvider,
-  { authorization }: Attempt,
+  { authorization, posted }: Attempt,
   query: string,
 ): Promise<Identity | AnswerRefused> {
+  const provider = providerOf(services);
   try {
-    return await whenThere(services, () => providerOf(services).identify(authorization, query));
+    const answer = provider.posted ? (posted ?? '') : query;
+    const identity = await whenThere(services, () => provider.identify(authorization, answer));
+    const { issuer, answerId } = identity;
+    const isRepeated =
+      answerId !== null && !(await takeToken(services, services.database.db, `saml:${issuer} ${answerId}`));
+    return isRepeated ? new AnswerRefused('repeated') : identity;
   } catch (error) {
     if (error instanceof AnswerRefused) return error;
     throw error;
   }
 }
+
+/** Stores the response that the browser posted, for its page to fetch the result. Only the first one counts. */
+export async function storeAnswer(services: Kernel, state: string, answer: string): Promise<void> {
+  const { keys, vault, database, now } = services;
+  const stateHash = hashToken(keys, state);
+  await database.db
+    .update(openidAttempts)
+    .set({ answerEncrypted: vault.encrypt(answer, answerContext(stateHash)) })
+    .where(
+      and(
+        eq(openidAttempts.stateHash, stateHash),
+        isNull(openidAttempts.answerEncrypted),
+        gt(openidAttempts.expiresAt, now()),
+      ),
+    );
+}
+
+const answerContext = (stateHash: Buffer): string => `openid_attempts.answer:${stateHash.toString('hex')}`;
 
 function providerOf({ identityProvider }: WithIdentityProvider): IdentityProvider {
   if (!identityProvider) throw new AppError('SIGN_IN_WAY_OFF');

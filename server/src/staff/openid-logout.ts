@@ -6,9 +6,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endProviderSessions, endStaffSessions } from '../access/staff-sessions.ts';
 import { hashOpenid } from '../access/staff-person.ts';
-import { keyedHash } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
-import { staff, usedTokens } from '../database/schema.ts';
+import { staff } from '../database/schema.ts';
 import { originOf } from '../http/origin.ts';
 import {
   AnswerRefused,
@@ -16,22 +15,22 @@ import {
   type LogoutNotice,
   ProviderUnavailable,
   type WithIdentityProvider,
-} from '../providers/openid/identity-provider.ts';
+} from '../providers/company-accounts/identity-provider.ts';
 import { inWords } from './openid-people.ts';
 import { record } from './people.ts';
+import { takeToken } from './used-tokens.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const LOGOUT_PATH = '/api/v1/openid/logout';
 const BODY_LIMIT = 16 * 1024;
-/** Exceeds the age up to which a token is accepted, including the clock skew. */
-const REMEMBERED_MINUTES = 30;
 
 export async function openidLogoutRoute(
   app: FastifyInstance,
   services: Kernel & WithIdentityProvider,
 ): Promise<void> {
   const provider = services.identityProvider;
-  if (!provider) return;
+  const readToken = provider?.readLogoutToken;
+  if (!provider || !readToken) return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -45,7 +44,7 @@ export async function openidLogoutRoute(
       async (request, reply) => {
         const tokens = new URLSearchParams(String(request.body)).getAll('logout_token');
         const [token = ''] = tokens.length === 1 ? tokens : [];
-        return logOut(services, provider, request, reply, token);
+        return logOut(services, provider, request, reply, () => readToken(token));
       },
     );
   });
@@ -56,12 +55,12 @@ async function logOut(
   provider: IdentityProvider,
   request: FastifyRequest,
   reply: FastifyReply,
-  token: string,
+  read: () => Promise<LogoutNotice>,
 ): Promise<FastifyReply> {
   try {
-    const notice = await provider.readLogoutToken(token);
+    const notice = await read();
     const isNew = await services.database.transaction(async (tx) => {
-      if (!(await takeToken(services, tx, provider, notice))) return false;
+      if (!(await takeToken(services, tx, `logout-token:${provider.issuer} ${notice.tokenId}`))) return false;
       await endSessions(services, tx, provider, notice, request);
       return true;
     });
@@ -76,24 +75,6 @@ async function logOut(
     services.log.warn({ address: request.ip, reason: error.reason }, 'A logout token was rejected');
     return reply.status(400).send({ error: 'invalid_request', error_description: error.reason });
   }
-}
-
-/** Returns false if the token was used before. */
-async function takeToken(
-  { keys, now }: Kernel,
-  tx: Transaction,
-  { issuer }: IdentityProvider,
-  { tokenId }: LogoutNotice,
-): Promise<boolean> {
-  const taken = await tx
-    .insert(usedTokens)
-    .values({
-      tokenHash: Buffer.from(keyedHash(keys.origins, `logout-token:${issuer} ${tokenId}`)),
-      expiresAt: new Date(+now() + REMEMBERED_MINUTES * 60_000),
-    })
-    .onConflictDoNothing()
-    .returning({ tokenHash: usedTokens.tokenHash });
-  return taken.length > 0;
 }
 
 /** Ends the named session. If the token names only the subject, ends every session of the person. */

@@ -25,9 +25,9 @@ import type { ErrorCode } from '@countersign/contract/errors';
 import { AppError } from '../http/app-error.ts';
 import { languageAskedFor } from '../http/language.ts';
 import { originOf } from '../http/origin.ts';
-import type { Identity } from '../providers/openid/identity-provider.ts';
+import type { Identity } from '../providers/company-accounts/identity-provider.ts';
 import { findByEmail, forgetFactors, lockPerson, record } from './people.ts';
-import type { GroupRole } from '../settings/sign-in-settings.ts';
+import { companyRoles, type GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /** Returns the person or a refusal. A refusal is not thrown, because it is recorded in the same transaction. */
@@ -45,7 +45,7 @@ export async function personOf(
     await recordRefusal(services, tx, request, { code, person_id: known?.id }, identity);
     return new AppError(code, facts);
   };
-  const rights = rightsByGroups(settings.OIDC_ROLES, identity.groups);
+  const rights = rightsByGroups(companyRoles(settings), identity.groups);
   if (known?.disabledAt) return refuse('PERSON_DISABLED');
   if (!rights) return refuse('OPENID_NO_GROUP', { groups: groupsOf(services) });
   if (rights.departments) await knownDepartments(tx, rights.departments);
@@ -81,7 +81,7 @@ export const recordRefusal = (
 
 /** Returns names that an administrator of accounts recognises. */
 const groupsOf = ({ settings }: Kernel): string =>
-  [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
+  [...new Set(companyRoles(settings).map(({ group }) => group))].join(', ');
 
 export const inWords = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>
   `${issuer} ${subject}`;
@@ -180,12 +180,12 @@ async function link(
 async function expectedPerson(
   { keys }: Kernel,
   tx: Transaction,
-  { subject }: Identity,
+  { accountId }: Identity,
 ): Promise<StaffRow | undefined> {
   const [person] = await tx
     .select()
     .from(staff)
-    .where(and(eq(staff.externalIdHash, hashExternalId(keys, subject)), isAwaited))
+    .where(and(eq(staff.externalIdHash, hashExternalId(keys, accountId)), isAwaited))
     .for('update');
   return person;
 }
@@ -221,7 +221,7 @@ export async function refusalByGroups(
   person: StaffRow,
   { groups }: Identity,
 ): Promise<AppError | null> {
-  const rights = rightsByGroups(services.settings.OIDC_ROLES, groups);
+  const rights = rightsByGroups(companyRoles(services.settings), groups);
   if (rights && hasRights(person, rights)) return null;
   if (rights) await withRights(services, tx, person, rights);
   else await endStaffSessions(tx, person.id, services.now());

@@ -11,7 +11,7 @@ import {
   AnswerRefused,
   type Identity,
   type WithIdentityProvider,
-} from '../providers/openid/identity-provider.ts';
+} from '../providers/company-accounts/identity-provider.ts';
 import { type Attempt, identified, startAttempt, takeAttempt } from './openid-attempts.ts';
 import { isIdentityOf, personOf, recordRefusal, refusalByGroups } from './openid-people.ts';
 import { isActive, lockPerson, record } from './people.ts';
@@ -31,7 +31,7 @@ export function openidRoutes(services: Kernel & WithIdentityProvider, register: 
   const { settings, identityProvider } = services;
 
   register(calls.readSignInWays, async () => ({
-    own: settings.STAFF_SIGN_IN !== 'oidc',
+    own: settings.STAFF_SIGN_IN === 'any',
     openid: identityProvider !== null,
   }));
 

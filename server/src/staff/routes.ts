@@ -15,7 +15,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { savedViewRoutes } from './saved-view-routes.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
+import type { WithIdentityProvider } from '../providers/company-accounts/identity-provider.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function staffRoutes(services: Kernel & WithIdentityProvider, register: Register): void {

@@ -24,7 +24,7 @@ import { isPassword } from './passwords.ts';
 import { findByEmail, hasSecondFactor, isActive, lockCaller, lockPerson, record } from './people.ts';
 import { takeCode } from './second-factor.ts';
 import { passwordOf, takeTry, type Tries } from './waits.ts';
-import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
+import type { WithIdentityProvider } from '../providers/company-accounts/identity-provider.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function signInRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
@@ -120,7 +120,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
 
 /** Refuses local credentials if company accounts are the only way to sign in. */
 function refuseOwnWays({ settings }: Kernel): void {
-  if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
+  if (settings.STAFF_SIGN_IN !== 'any') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Parses a strict subset of XML 1.0 in UTF-8. It rejects document types, entities, comments, processing instructions, CDATA
- * sections and attributes in namespaces: parsers disagree on them, and attacks on signed XML rely on them.
+ * sections: parsers disagree on them, and attacks on signed XML rely on them. It also rejects attributes in namespaces, unless
+ * the caller's protocol uses them.
  */
 import type { XmlElement } from './xml-element.ts';
 
@@ -30,9 +31,13 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the root element. Throws XmlProblem. */
-export function parseXml(bytes: Uint8Array): XmlElement {
+export function parseXml(bytes: Uint8Array, options: ParseOptions = {}): XmlElement {
   if (bytes.length > LIMITS.bytes) throw new XmlProblem('The document is too large');
-  return new Parser(decode(bytes)).document();
+  return new Parser(decode(bytes), options).document();
+}
+
+interface ParseOptions {
+  allowsPrefixedAttributes?: boolean;
 }
 
 function decode(bytes: Uint8Array): string {
@@ -57,8 +62,11 @@ class Parser {
   #at = 0;
   #elements = 0;
 
-  constructor(text: string) {
+  readonly #allowsPrefixed: boolean;
+
+  constructor(text: string, { allowsPrefixedAttributes = false }: ParseOptions) {
     this.#text = text;
+    this.#allowsPrefixed = allowsPrefixedAttributes;
   }
 
   document(): XmlElement {
@@ -98,7 +106,7 @@ class Parser {
     const qualified = this.#take(NAME)?.[0];
     if (qualified === undefined)
       throw new XmlProblem('A markup declaration, comment or malformed tag was found');
-    const { attributes, scope } = this.#attributes(parent?.scope ?? new Map([['', '']]));
+    const { attributes, prefixed, scope } = this.#attributes(parent?.scope ?? new Map([['', '']]));
     const isEmpty = this.#text.startsWith('/>', this.#at);
     this.#expect(isEmpty ? '/>' : '>');
     const [prefix, local] = split(qualified);
@@ -106,7 +114,7 @@ class Parser {
     if (namespace === undefined) throw new XmlProblem('A prefix has no namespace');
     return {
       isOpen: !isEmpty,
-      element: { qualified, prefix, local, namespace, attributes, scope, children: [] },
+      element: { qualified, prefix, local, namespace, attributes, prefixed, scope, children: [] },
     };
   }
 
@@ -119,7 +127,7 @@ class Parser {
     return { isOpen: false };
   }
 
-  #attributes(outer: XmlElement['scope']): Pick<XmlElement, 'attributes' | 'scope'> {
+  #attributes(outer: XmlElement['scope']): Pick<XmlElement, 'attributes' | 'prefixed' | 'scope'> {
     const found = new Map<string, string>();
     while (this.#take(SPACE) !== null) {
       const name = this.#take(NAME)?.[0];
@@ -134,15 +142,17 @@ class Parser {
       // XML 1.0, 3.3.3: unescaped white space in a value becomes a space.
       found.set(name, unescape((quoted[1] ?? quoted[2] ?? '').replaceAll(/[\t\n]/g, ' ')));
     }
-    const attributes = new Map<string, string>();
+    const [attributes, prefixed] = [new Map<string, string>(), new Map<string, string>()];
     const scope = new Map(outer);
     for (const [name, value] of found) {
       if (name === 'xmlns') scope.set('', declared(value));
       else if (name.startsWith('xmlns:')) scope.set(prefixOf(name, value), declared(value));
-      else if (name.includes(':')) throw new XmlProblem('An attribute is in a namespace');
-      else attributes.set(name, value);
+      else if (!name.includes(':')) attributes.set(name, value);
+      else if (this.#allowsPrefixed) prefixed.set(name, value);
+      else throw new XmlProblem('An attribute is in a namespace');
     }
-    return { attributes, scope };
+    refuseUnclear(prefixed, scope);
+    return { attributes, prefixed, scope };
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -155,6 +165,19 @@ class Parser {
   #expect(token: string): void {
     if (!this.#text.startsWith(token, this.#at)) throw new XmlProblem('A tag is malformed');
     this.#at += token.length;
+  }
+}
+
+/** Refuses prefixes without a declaration, which includes `xml`, and two names of one attribute. */
+function refuseUnclear(prefixed: ReadonlyMap<string, string>, scope: XmlElement['scope']): void {
+  const names = new Set<string>();
+  for (const name of prefixed.keys()) {
+    const [prefix, local] = split(name);
+    const namespace = scope.get(prefix);
+    if (namespace === undefined) throw new XmlProblem('A prefix has no namespace');
+    const expanded = `${namespace} ${local}`;
+    if (names.has(expanded)) throw new XmlProblem('An attribute is repeated');
+    names.add(expanded);
   }
 }
 

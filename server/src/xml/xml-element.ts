@@ -1,4 +1,4 @@
-/** Elements of an XML document without attributes in namespaces, which no supported service uses. */
+/** Elements of an XML document. */
 
 export interface XmlElement {
   prefix: string;
@@ -7,6 +7,8 @@ export interface XmlElement {
   namespace: string;
   /** The attributes, without namespace declarations. */
   attributes: ReadonlyMap<string, string>;
+  /** The attributes in namespaces, by their names with prefix, such as `xsi:type`. Most services use none. */
+  prefixed: ReadonlyMap<string, string>;
   /** The namespaces in scope by prefix. The default namespace has the prefix ''. */
   scope: ReadonlyMap<string, string>;
   children: readonly (XmlElement | string)[];
@@ -24,6 +26,7 @@ export function element(
     local,
     namespace,
     attributes: new Map(Object.entries(attributes)),
+    prefixed: new Map(),
     scope: new Map([['', namespace]]),
     children,
   };

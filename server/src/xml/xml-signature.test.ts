@@ -9,6 +9,7 @@ import { childElements, element, textOf, type XmlElement } from './xml-element.t
 import {
   isXmlProblem,
   signEnveloped,
+  verifyElement,
   verifyEnveloped,
   XmlSignatureProblem,
   type XmlSigner,
@@ -384,5 +385,71 @@ describe('a hostile document', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+const innerOf = (document: string): XmlElement => {
+  const root = parseXml(Buffer.from(document), { allowsPrefixedAttributes: true });
+  const [inner] = childElements(root);
+  if (!inner) throw new Error('The document has no inner element');
+  return inner;
+};
+
+describe('an element with an id', () => {
+  const DOCUMENT = `<p:Outer xmlns:p="urn:p" xmlns:x="urn:unused" ID="_0">
+    <p:Inner xmlns:b="urn:z" xmlns:a="urn:y" ID="_1" z="1" b:a="2" a:z="3" a:B="4"><p:Name b:kind="&amp;&#9;">é</p:Name><Plain xmlns="" a:k="5"/></p:Inner>
+  </p:Outer>`;
+  const INNER = "//*[local-name(.)='Inner']";
+
+  function signInner(canonicalization: string, prefixes: string[] = []): string {
+    const signing = new SignedXml({
+      privateKey: pem.privateKey,
+      signatureAlgorithm: RSA_SHA256,
+      canonicalizationAlgorithm: canonicalization,
+      inclusiveNamespacesPrefixList: prefixes,
+    });
+    const transforms = [ENVELOPED, canonicalization];
+    signing.addReference({ xpath: INNER, transforms, digestAlgorithm: SHA256 });
+    signing.computeSignature(DOCUMENT, { prefix: 'ds', location: { reference: INNER, action: 'append' } });
+    return signing.getSignedXml();
+  }
+
+  it.each([
+    ['exclusive', EXCLUSIVE, []],
+    ['exclusive canonicalization that includes two prefixes, one of them unused', EXCLUSIVE, ['x', 'none']],
+    ['inclusive', INCLUSIVE, []],
+  ])(
+    'verifies with attributes in namespaces and %s canonicalization',
+    (_kind, canonicalization, prefixes) => {
+      const signed = signInner(canonicalization, prefixes);
+      const verified = verifyElement(innerOf(signed), [key]);
+      expect(verified.prefixed.get('b:a')).toBe('2');
+      expect(childElements(verified).map(({ local }) => local)).toEqual(['Name', 'Plain']);
+      for (const [from, to] of [
+        ['b:a="2"', 'b:a="9"'],
+        ['urn:z', 'urn:other'],
+        ['"_1"', '"_2"'],
+      ] as const)
+        expect(() => verifyElement(innerOf(signed.replace(from, to)), [key])).toThrow(XmlSignatureProblem);
+    },
+  );
+
+  it('is rejected without its own signature, even if another element is signed', () => {
+    const signature = /<ds:Signature [\s\S]*<\/ds:Signature>/;
+    const signed = signInner(EXCLUSIVE);
+    const moved = signed
+      .replace(signature, '')
+      .replace('</p:Name>', `${signature.exec(signed)?.[0]}</p:Name>`);
+    for (const document of [DOCUMENT, moved])
+      expect(() => verifyElement(innerOf(document), [key])).toThrow(XmlSignatureProblem);
+  });
+
+  it.each([
+    ['of the xml namespace', '<a xml:base="http://127.0.0.1/"/>'],
+    ['with a prefix that nobody declared', '<a p:b="1"/>'],
+    ['given under two prefixes', '<a xmlns:p="urn:x" xmlns:q="urn:x" p:b="1" q:b="2"/>'],
+    ['given twice', '<a xmlns:p="urn:x" p:b="1" p:b="2"/>'],
+  ])('with an attribute %s is rejected', (_what, document) => {
+    expect(() => parseXml(Buffer.from(document), { allowsPrefixedAttributes: true })).toThrow(XmlProblem);
   });
 });

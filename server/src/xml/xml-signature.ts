@@ -1,6 +1,6 @@
 /**
- * Creates and verifies enveloped signatures over a whole document (XML Signature 1.1). The key never comes from the document:
- * its KeyInfo is ignored.
+ * Creates and verifies enveloped signatures over a whole document or over one element with an id (XML Signature 1.1). The key
+ * never comes from the document: its KeyInfo is ignored.
  */
 import { createHash, verify, type KeyObject, type X509Certificate } from 'node:crypto';
 import { canonicalXml, type Canonicalization } from './canonical-xml.ts';
@@ -9,6 +9,7 @@ import { childElements, element, onlyElements, textOf, type XmlElement } from '.
 
 const DS = 'http://www.w3.org/2000/09/xmldsig#';
 const ENVELOPED = `${DS}enveloped-signature`;
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
@@ -17,7 +18,7 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const CANONICALIZATIONS: ReadonlyMap<string, Canonicalization> = new Map([
   [INCLUSIVE, 'inclusive'],
   ['http://www.w3.org/2006/12/xml-c14n11', 'inclusive'],
-  ['http://www.w3.org/2001/10/xml-exc-c14n#', 'exclusive'],
+  [EXCLUSIVE, 'exclusive'],
 ]);
 const DIGESTS: ReadonlyMap<string, string> = new Map([
   [SHA256, 'sha256'],
@@ -32,6 +33,7 @@ const SIGNATURES: ReadonlyMap<string, { digest: string; key: 'rsa' | 'ec' }> = n
   ['http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha384', { digest: 'sha384', key: 'ec' }],
 ]);
 const MIN_RSA_BITS = 2048;
+const ID = /^[A-Za-z_][\w.-]{0,255}$/;
 
 /** Thrown if a document is not signed in the accepted form by one of the keys. */
 export class XmlSignatureProblem extends Error {
@@ -44,26 +46,49 @@ export class XmlSignatureProblem extends Error {
  */
 export function verifyEnveloped(document: Uint8Array, keys: readonly KeyObject[]): XmlElement {
   const root = parseXml(document);
-  const signature = findSignature(root);
+  return verifySignature(findSignature(root), root, '', keys);
+}
+
+/**
+ * Returns an element without its own signature, which is its child and refers to its id (SAML 2.0 Core, 5.4). The caller
+ * refuses repeated ids. Everything that is returned is covered by the signature.
+ */
+export function verifyElement(signed: XmlElement, keys: readonly KeyObject[]): XmlElement {
+  const [signature, ...more] = childElements(signed).filter(
+    ({ local, namespace }) => local === 'Signature' && namespace === DS,
+  );
+  if (signature === undefined) throw new XmlSignatureProblem('The element is not signed');
+  if (more.length > 0) throw new XmlSignatureProblem('The element has several signatures');
+  const id = signed.attributes.get('ID') ?? '';
+  if (!ID.test(id)) throw new XmlSignatureProblem('The element has no usable id');
+  return verifySignature(signature, signed, `#${id}`, keys);
+}
+
+function verifySignature(
+  signature: XmlElement,
+  signed: XmlElement,
+  uri: string,
+  keys: readonly KeyObject[],
+): XmlElement {
   const parts = partsOf(signature, ['SignedInfo', 'SignatureValue'], 'KeyInfo');
   const [canonicalization, method, reference] = partsOf(parts[0], [
     'CanonicalizationMethod',
     'SignatureMethod',
     'Reference',
   ]);
-  checkReference(reference, root, signature);
-  const kind = algorithmOf(canonicalization, CANONICALIZATIONS);
+  checkReference(reference, uri, signed, signature);
+  const { kind, prefixes } = canonicalizationOf(canonicalization);
   const { digest, key: type } = algorithmOf(method, SIGNATURES);
-  const signed = Buffer.from(canonicalXml(parts[0], kind));
+  const covered = Buffer.from(canonicalXml(parts[0], kind, undefined, prefixes));
   const value = base64Of(parts[1]);
   const isSigned = keys.some(
     (key) =>
       key.asymmetricKeyType === type &&
       (key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS &&
-      verify(digest, signed, { key, dsaEncoding: 'ieee-p1363' }, value),
+      verify(digest, covered, { key, dsaEncoding: 'ieee-p1363' }, value),
   );
   if (!isSigned) throw new XmlSignatureProblem('The signature is not by a configured key');
-  return { ...root, children: root.children.filter((child) => child !== signature) };
+  return { ...signed, children: signed.children.filter((child) => child !== signature) };
 }
 
 /** Returns the signature, which is a child of the root, and the only element of that name in the document. */
@@ -87,10 +112,10 @@ function findSignature(root: XmlElement): XmlElement {
   return signature;
 }
 
-/** Checks that the reference covers the whole document without the signature, and that the document has its digest. */
-function checkReference(reference: XmlElement, root: XmlElement, signature: XmlElement): void {
+/** Checks that the reference covers the whole element without the signature, and that the element has its digest. */
+function checkReference(reference: XmlElement, uri: string, signed: XmlElement, signature: XmlElement): void {
   if (
-    reference.attributes.get('URI') !== '' ||
+    reference.attributes.get('URI') !== uri ||
     [...reference.attributes.keys()].some((name) => !['URI', 'Id'].includes(name))
   ) {
     throw new XmlSignatureProblem('The signature does not refer to the whole document');
@@ -106,10 +131,12 @@ function checkReference(reference: XmlElement, root: XmlElement, signature: XmlE
     throw new XmlSignatureProblem('The transforms are not accepted');
   }
   algorithmOf(enveloped, new Map([[ENVELOPED, true]]));
-  const kind = canonical === undefined ? 'inclusive' : algorithmOf(canonical, CANONICALIZATIONS);
+  const { kind, prefixes } = canonical
+    ? canonicalizationOf(canonical)
+    : { kind: 'inclusive' as const, prefixes: [] };
   const digest = algorithmOf(method, DIGESTS);
   const actual = createHash(digest)
-    .update(canonicalXml(root, kind, signature))
+    .update(canonicalXml(signed, kind, signature, prefixes))
     .digest();
   if (!actual.equals(base64Of(value)))
     throw new XmlSignatureProblem('The document was changed after it was signed');
@@ -132,6 +159,24 @@ function partsOf<const Names extends readonly string[]>(
   if (!isRight) throw new XmlSignatureProblem('The signature does not have the accepted form');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names were compared one by one above
   return children.slice(0, names.length) as { [Index in keyof Names]: XmlElement };
+}
+
+/** Exclusive canonicalization may name prefixes to treat inclusively. */
+function canonicalizationOf(named: XmlElement): { kind: Canonicalization; prefixes: string[] } {
+  const [list, ...more] = onlyElements(named) ?? [];
+  if (list === undefined) return { kind: algorithmOf(named, CANONICALIZATIONS), prefixes: [] };
+  const prefixes = list.attributes.get('PrefixList');
+  const isRight =
+    more.length === 0 &&
+    list.namespace === EXCLUSIVE &&
+    list.local === 'InclusiveNamespaces' &&
+    prefixes !== undefined &&
+    list.attributes.size === 1 &&
+    onlyElements(list)?.length === 0;
+  if (!isRight) throw new XmlSignatureProblem('An algorithm is not accepted');
+  const kind = algorithmOf({ ...named, children: [] }, new Map([[EXCLUSIVE, 'exclusive' as const]]));
+  const names = prefixes.split(/[ \t\r\n]+/).filter(Boolean);
+  return { kind, prefixes: names.map((name) => (name === '#default' ? '' : name)) };
 }
 
 /** Returns what the only attribute of an empty element stands for. */

@@ -8,7 +8,7 @@ import type { Keys } from '../../crypto/keys.ts';
 import { createVault } from '../../crypto/vault.ts';
 import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
 import { providerOf, reportsDelivery } from '../../settings/channel-providers.ts';
-import type { IdentityProvider } from '../../providers/openid/identity-provider.ts';
+import type { IdentityProvider } from '../../providers/company-accounts/identity-provider.ts';
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
 
@@ -24,7 +24,9 @@ export async function checkProviders(tools: Tools, keys: Keys | null): Promise<F
     await checkSignals(tools),
     await checkAddressData(tools),
     await checkTimestamps(tools),
-    await checkAccounts(createIdentityProvider(tools.settings)),
+    await checkAccounts(
+      createIdentityProvider(tools.settings, tools.settings.PUBLIC_URL ?? 'http://localhost'),
+    ),
   ];
   if (!keys) return found;
   const configured = await check('messages', SETTINGS, async () => {
@@ -87,16 +89,22 @@ const checkCalls = async ({ settings }: Tools): Promise<Finding[]> => {
   ];
 };
 
-const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';
+const ACCOUNTS =
+  'Check OIDC_ISSUER, and that this machine can reach it. With SAML, check SAML_IDP_CERTIFICATES.';
 
 /** Begins a sign-in as the console does, which requests the provider's metadata but redirects no user. */
 export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
   check('accounts', ACCOUNTS, async () => {
-    if (!provider) return right('OIDC_ISSUER is not set: staff sign in with passkeys and passwords');
+    if (!provider)
+      return right('no OIDC_ISSUER or SAML_IDP_ENTITY_ID is set: staff sign in with passkeys and passwords');
     const [state, nonce, codeVerifier] = ['doctor', 'doctor', 'doctor'];
     const redirectUri = 'https://localhost/';
     await provider.authorizationUrl({ state, nonce, codeVerifier, redirectUri, isFresh: false });
-    return right(`${provider.issuer} answers`);
+    return right(
+      provider.posted
+        ? `${provider.issuer}: its certificates can be read; only a sign-in can test the rest`
+        : `${provider.issuer} answers`,
+    );
   });
 
 const checkSignals = ({ settings }: Tools): Promise<Finding> =>

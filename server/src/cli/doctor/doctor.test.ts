@@ -5,7 +5,7 @@ import path from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../database/schema.ts';
-import { ProviderUnavailable } from '../../providers/openid/identity-provider.ts';
+import { ProviderUnavailable } from '../../providers/company-accounts/identity-provider.ts';
 import { openOutsideServer, type OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { runCliProcess } from '../../../tests/helpers/run-cli.ts';
 import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
@@ -173,6 +173,7 @@ it("queries the company's identity provider, if one is configured", async () => 
     identify: away,
     signOutUrl: away,
     readLogoutToken: away,
+    posted: null,
   };
   expect(await checkAccounts(provider)).toMatchObject({
     status: 'problem',

@@ -116,6 +116,7 @@ export const openidAttempts = pgTable('openid_attempts', {
   purpose: text('purpose').$type<OpenidPurpose>().notNull(),
   deviceId: uuid('device_id'),
   secretsEncrypted: bytea('secrets_encrypted').notNull(),
+  answerEncrypted: bytea('answer_encrypted'),
   startedAt: moment('started_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });

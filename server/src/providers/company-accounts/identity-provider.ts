@@ -1,6 +1,6 @@
 /**
- * The OpenID provider that authenticates the company's staff. The browser is redirected to it and returns with a
- * response, which is verified here.
+ * The provider that authenticates the company's staff, with OpenID Connect or SAML. The browser is redirected to it and
+ * returns with a response, which is verified here.
  */
 export interface IdentityProvider {
   /** The provider's issuer address, which is part of every staff identity. */
@@ -8,17 +8,19 @@ export interface IdentityProvider {
   /** Returns the address that the browser is redirected to. */
   authorizationUrl(attempt: AuthorizationAttempt): Promise<string>;
   /**
-   * Verifies the response and returns the identity. `query` is the unmodified query of the address to which the
-   * provider redirected the browser.
+   * Verifies the response and returns the identity. `answer` is the response that the browser posted or, if the provider
+   * redirects it, the unmodified query of the address.
    */
-  identify(attempt: AuthorizationAttempt, query: string): Promise<Identity>;
+  identify(attempt: AuthorizationAttempt, answer: string): Promise<Identity>;
   /**
    * Returns the address at which the browser also signs out from the provider, or null if the provider has no such page or
    * cannot be reached.
    */
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;
-  /** Verifies a logout token that the provider's server sent. */
-  readLogoutToken(token: string): Promise<LogoutNotice>;
+  /** Verifies a logout token that the provider's server sent. Null if it sends none. */
+  readLogoutToken: ((token: string) => Promise<LogoutNotice>) | null;
+  /** Set if the browser posts the response, as with SAML. The metadata describes us to the provider. */
+  posted: { metadata: string } | null;
 }
 
 export interface WithIdentityProvider {
@@ -27,7 +29,7 @@ export interface WithIdentityProvider {
 }
 
 export interface AuthorizationAttempt {
-  /** Our page to which the provider redirects the browser. */
+  /** Our page to which the provider redirects the browser (OpenID Connect). */
   redirectUri: string;
   state: string;
   nonce: string;
@@ -46,8 +48,12 @@ export interface Identity {
   groups: readonly string[];
   /** The time at which the person last authenticated at the provider. Null if the provider does not state it. */
   authenticatedAt: Date | null;
+  /** The provider's id of the account, as a directory states it too. */
+  accountId: string;
+  /** The id of the response if it must count only once. Null if the protocol ensures that itself. */
+  answerId: string | null;
   /** Passed back to the provider when the person signs out. */
-  idToken: string;
+  idToken: string | null;
   /** The provider's own session (`sid`). Null if the provider does not state it. */
   session: string | null;
 }

@@ -72,6 +72,7 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
 
   return {
     issuer: options.issuer,
+    posted: null,
 
     authorizationUrl: (attempt) =>
       explaining(async () => {
@@ -149,6 +150,8 @@ async function identify(
   return {
     issuer: options.issuer,
     subject: idClaims.sub,
+    accountId: idClaims.sub,
+    answerId: null,
     email: emailIn(addressed),
     isEmailVerified: isEmailVerifiedIn(addressed),
     name: nameIn(claims),
