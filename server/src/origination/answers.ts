@@ -1,4 +1,4 @@
-/** What the signers of several sessions filled in, by role and key, for CSV files. */
+/** Reads the values that signers entered in the fields of several sessions, by role and key, for CSV files. */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { and, asc, inArray, isNotNull, like } from 'drizzle-orm';
 import { evidenceEvents, participants } from '../database/schema.ts';
@@ -7,14 +7,14 @@ import { inputsIn } from '../evidence/signer-inputs.ts';
 import { chainEvent } from '../evidence/verify.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Returns each column once, in the order of the fields. */
+/** Returns the column names in the order of the fields, each only once. */
 export const answerColumns = (fields: readonly LayoutField[]): string[] => [
   ...new Set(fields.flatMap(({ role, input }) => (role && input ? [columnOf(role, input.key)] : []))),
 ];
 
 const columnOf = (role: string | null, key: string): string => `${role}.${key}`;
 
-/** Returns the values of the newest signature of each signer by column, for each session that has any. */
+/** Returns, for each session with values, the values in the newest signature of each signer, by column. */
 export async function answersOf(
   { database: { db }, vault }: Pick<Kernel, 'database' | 'vault'>,
   sessionIds: readonly string[],

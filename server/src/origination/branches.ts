@@ -1,4 +1,3 @@
-/** Registers the calls for branches of the organisation. */
 import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
 import { and, desc, inArray, isNull } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';

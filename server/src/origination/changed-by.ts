@@ -1,4 +1,4 @@
-/** Finds the names of people and API keys that changed something. */
+/** Finds the names of the people and API keys that changed an object. */
 import { inArray } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { staffName } from '../access/staff-person.ts';
@@ -6,7 +6,7 @@ import { apiKeys, staff } from '../database/schema.ts';
 import type { Queryable } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Altered evidence may contain ids that are not UUIDs. Such actors have no name. */
+/** Returns the names by id. Altered evidence may contain ids that are not UUIDs, and these have no name. */
 export async function namesOf(
   { vault }: Pick<Kernel, 'vault'>,
   db: Queryable,

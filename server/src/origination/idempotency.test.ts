@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ payload }) => payload)).size).toBe(1);
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    // A request that finds the inspector busy is asked to retry, and then gets the same response.
+    // Requests that find the inspector busy are rejected with 503. A retry then gets the same response as the others.
     expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 503)).toEqual([]);
     expect((await create(sessionBody('identical'), 'key identical')).payload).toBe(made[0]?.payload);
     expect(await sessionsOf('identical')).toBe(1);

@@ -1,4 +1,4 @@
-/** Registers the calls that find and show the place of a new branch. */
+/** Registers the calls that find the position of a new branch and show it on a map. */
 import { drawPlace, findPlaces } from '@countersign/contract/originator/branches';
 import type { Register } from '../http/register.ts';
 import type { Signals } from '../providers/signals.ts';
@@ -12,7 +12,7 @@ export function placeRoutes(services: Kernel & Signals, register: Register): voi
     const { latitude, longitude, max_distance_meters, name } = query;
     const map = await drawnMap(services, {
       position: { latitude, longitude },
-      // The radius is drawn as the circle around the position.
+      // The map draws the branch's radius as the circle around the position.
       accuracyMeters: max_distance_meters,
       who: name ?? '',
       language,

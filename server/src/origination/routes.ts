@@ -1,4 +1,4 @@
-/** Registers the originator API, for the loan system that starts signings. */
+/** Registers the originator API, which loan systems call to start signings. */
 import type { Register } from '../http/register.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { brandRoutes } from './brand/routes.ts';

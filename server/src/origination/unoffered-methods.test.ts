@@ -44,7 +44,7 @@ it('neither a participant nor the template can bring such a method into a sessio
   const own = await originator.upload({ participants: [{ ...person, signature_method: 'csc' }] });
   expect(own).toMatchObject(refused('session.participants.0.signature_method'));
 
-  // The service was removed from the settings after the template was saved.
+  // The operator removed the service from the settings after the template was saved.
   const { template_id } = (await originator.ask('/templates', { method: 'POST', body: { name: 'Loans' } }))
     .data;
   const { db } = test.services.database;

@@ -1,4 +1,4 @@
-/** Finds a template that new sessions of a caller may use. */
+/** Finds a template that the caller may use for new sessions. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { usableBy } from '../access/access-scope.ts';
@@ -6,7 +6,10 @@ import type { Queryable } from '../database/connect.ts';
 import { templates } from '../database/schema.ts';
 import type { AccessScope } from '../http/callers.ts';
 
-/** Undefined if the template does not exist, was deleted, or belongs to a department outside the caller's scope. */
+/**
+ * Returns the template. Returns undefined if it does not exist, was deleted, or belongs to a department outside the
+ * caller's scope.
+ */
 export async function usableTemplate(
   db: Queryable,
   caller: Pick<AccessScope, 'departments'> | null,

@@ -42,7 +42,7 @@ function failureOf(status: number): DeliveryFailureCode {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Creates the error for a gateway that refused with its own code, or with none. */
+/** Creates the error for a gateway that refused the message. `code` is the gateway's own error code, if it gave one. */
 export function refusalOf(
   name: string,
   { status, code }: { status: number; code: number | undefined },

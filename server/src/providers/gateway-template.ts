@@ -1,4 +1,4 @@
-/** Fills templates with placeholders such as `{{like_this}}`. Each value is escaped for the surrounding format. */
+/** Fills templates with placeholders such as `{{like_this}}`. Each value is escaped for the format of the template. */
 
 export const SMS_PLACEHOLDERS = [
   'to',

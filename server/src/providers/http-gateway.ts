@@ -8,14 +8,14 @@ export interface HttpGateway {
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** For gateways that respond with 200 to every request: a response counts as accepted only if it matches. */
+  /** If set, a response means success only if it matches. Some gateways respond with status 200 to every request. */
   success?: RegExp | undefined;
-  /** A response that matches means that the message is permanently refused. */
+  /** If a response matches, the gateway has permanently refused the message. */
   refused?: RegExp | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** Returns the response if the gateway accepted the message. `name` is the name of the gateway in error messages. */
+/** Sends the request and returns the response if the gateway accepted the message. `name` appears in error messages. */
 export async function askHttpGateway(
   name: string,
   gateway: HttpGateway,
@@ -51,5 +51,5 @@ export function contentTypeOf({ headers, body = '' }: Pick<HttpGateway, 'headers
   return /^\s*[[{]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded';
 }
 
-/** Returns a number without the plus sign, because many gateways in India expect the country code without it. */
+/** Removes the plus sign from a phone number, because many gateways in India expect the country code without it. */
 export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');

@@ -1,15 +1,15 @@
-/** Defines what all channels share: the time limit for sending, and the error for a message that was not delivered. */
+/** Defines the time limit for sending and the error for an undelivered message, which all channels share. */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 
 /**
- * The time limit for sending one message. It covers the whole exchange, including the DNS lookup, because the signer is
- * waiting for the OTP.
+ * The time limit for sending one message. It covers everything including the DNS lookup, because the signer is waiting
+ * for the OTP.
  */
 export const SENDING_MILLISECONDS = 10_000;
 
 /**
- * The reason why a message was not delivered. It is stored with the message and shown to the originator, so it contains
- * no personal data and no secrets.
+ * The reason why a message was not delivered. The reason is stored with the message and shown to the originator, so it
+ * contains no personal data and no secrets.
  */
 export interface DeliveryFailure {
   code: DeliveryFailureCode;
@@ -22,8 +22,8 @@ export interface DeliveryFailure {
 export class DeliveryError extends Error {
   readonly failure: DeliveryFailure;
   /**
-   * If true, the message is not retried, because it was permanently refused, for example because the number or the
-   * mailbox does not exist.
+   * True if the message was permanently refused, for example because the number or the mailbox does not exist. Such a
+   * message is not retried.
    */
   readonly isFinal: boolean;
 

@@ -1,4 +1,4 @@
-/** Implements the embedded default for every channel: messages are stored, encrypted, for developers to read. */
+/** Implements the embedded default for every channel: messages are stored encrypted, and developers can read them. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -39,7 +39,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     sms: { send: ({ to, text }) => storeText('sms', to, text) },
     whatsApp: { takes: () => true, send: ({ to, text }) => storeText('whatsapp', to, text) },
-    // The digits are also stored separately, as in every other message, so that developers can copy them.
+    // The digits of the OTP are also stored separately, as for every other channel, so that developers can copy them.
     voice: {
       speaks: () => true,
       call: (call) => storeText('voice', call.to, `${spokenText(call)} (${call.otp})`),
@@ -60,7 +60,6 @@ async function store(
 
 const MESSAGES_SHOWN = 200;
 
-/** Returns the messages, newest first. */
 export async function readOutbox({ database, vault }: OutboxDeps): Promise<OutboxMessage[]> {
   const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
   return rows.map((row) => {

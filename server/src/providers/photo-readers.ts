@@ -1,4 +1,3 @@
-/** Defines the providers that read photos and attached pictures. */
 import type { Pictures } from './pictures/pictures.ts';
 import type { Vision } from './vision/vision.ts';
 

@@ -1,4 +1,3 @@
-/** Defines the providers that determine where a signer is. */
 import type { Geocoder, PlaceSearch } from './geocoder/geocoder.ts';
 import type { IpIntelligence } from './ip-intelligence/ip-intelligence.ts';
 import type { Maps } from './maps/maps.ts';

@@ -1,8 +1,8 @@
-/** Reads a file of message templates and validates it when the server starts. */
+/** Reads and validates a file of message templates when the server starts. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Reads a file. Throws an error that names the setting and the problem in the file. */
+/** Reads the file. Throws an error that names the setting and the problem in the file. */
 export function readTemplateFile<Schema extends z.ZodType>(
   setting: string,
   file: string,

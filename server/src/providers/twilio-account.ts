@@ -1,4 +1,3 @@
-/** Sends one request to a Twilio account (API 2010-04-01). */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
 import { jsonOf } from '../outgoing/json-of.ts';
@@ -15,8 +14,8 @@ export interface TwilioAccount {
 }
 
 /**
- * The meanings of error codes in requests and delivery reports (twilio.com/docs/api/errors), and of the final states of
- * calls.
+ * The failures for the error codes in responses and delivery reports (twilio.com/docs/api/errors), and for the final
+ * states of calls.
  */
 export const TWILIO_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['21211', 'invalid_address'],
@@ -40,8 +39,8 @@ const accepted = z.object({ sid: z.string().min(1), error_code: z.number().nulli
 const refused = z.object({ code: z.number().int() });
 
 /**
- * Returns the SID of the created resource. `finalCodes` are errors (twilio.com/docs/api/errors) that a retry cannot
- * resolve.
+ * Sends one request to a Twilio account (API 2010-04-01) and returns the SID of the created resource. `finalCodes` are
+ * the error codes (twilio.com/docs/api/errors) after which a retry would fail too.
  */
 export async function askTwilio(
   { accountSid, authToken, baseUrl = TWILIO_URL, timeoutMs }: TwilioAccount,

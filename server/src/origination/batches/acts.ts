@@ -1,4 +1,4 @@
-/** Changes the state of a checked batch: starts, pauses, resumes or cancels it permanently. */
+/** Starts, pauses and resumes a checked batch, or cancels it permanently. */
 import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
@@ -12,8 +12,8 @@ import { hasReturns } from './targets.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 /**
- * Changes the state under the batch's lock. A row that is being created is completed first, and no other row is created
- * before the change is visible.
+ * Changes the state while holding the batch's lock. A row that is being created is completed first, and no other row is
+ * created before the new state is visible.
  */
 export async function actOnBatch(
   services: Kernel,
@@ -36,10 +36,9 @@ export async function actOnBatch(
       return cancelBatch(tx, id, at);
   }
 
-  /** Starts or resumes the batch. Its sessions are sent in the name of the caller who did this last. */
+  /** Starts or resumes the batch. The caller who did so last is the sender of its sessions. */
   async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
-    // Sessions of a test batch must stay tests. If a live caller sent them, they would be live sessions with real
-    // messages.
+    // Only a test caller may start a test batch. A live caller would create live sessions with real messages.
     if (isTest && caller.isTest !== true) throw new AppError('BATCH_IS_TEST');
     if (hasReturns(columns)) await refuseForeignReturnsOf(services, tx, caller, id);
     await requestRun(services, tx, id);
@@ -54,8 +53,8 @@ export async function actOnBatch(
 const ROWS_AT_ONCE = 500;
 
 /**
- * Checks the return addresses against the rights of the sender, who may not be the person who checked the batch. The
- * batch is locked, so its rows stay unchanged.
+ * Checks the return addresses against the rights of the sender, who may be a different person from the one who checked
+ * the batch. The batch is locked, so its rows cannot change in the meantime.
  */
 async function refuseForeignReturnsOf(
   services: Kernel,
@@ -83,8 +82,8 @@ async function refuseForeignReturnsOf(
 }
 
 /**
- * Cancels a batch. Existing sessions stay, and the content of the other rows is erased. The caller holds the batch's
- * lock.
+ * Cancels a batch. Sessions that already exist stay, and the content of all other rows is erased. The caller must hold
+ * the batch's lock.
  */
 export async function cancelBatch(tx: Transaction, id: string, at: Date): Promise<BatchRecord> {
   await tx

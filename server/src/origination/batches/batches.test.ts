@@ -153,14 +153,15 @@ describe('a batch', () => {
       [1, '=cmd()', 'column_unknown'],
       [1, 'data.loan_amount', 'target_missing'],
     ]);
-    // The column name looks like a formula, which a spreadsheet must not evaluate.
+    // The column name looks like a formula. The export must mark it as text, so that a spreadsheet does not evaluate
+    // it.
     const id = String(made.data.batch_id);
     expect(await textOf(originator, `/batches/${id}/problems`)).toContain(`1,'=cmd(),`);
     const said = { loan_amout: 'data.loan_amount', '=cmd()': null };
     const mapped = await sendBatch(originator, file, { of: id, columns: said });
     expect(mapped.data).toMatchObject({ status: 'ready', rows_total: 1, problems: [] });
     const wrong = await sendBatch(originator, file, { of: id, columns: { ...said, Absent: 'reference' } });
-    // A replaced file may lack a column that was assigned before.
+    // A replacement file may lack a column that was assigned in the former file.
     expect(wrong.data).toMatchObject({ status: 'ready', problems: [] });
     const strict = await sendBatch(originator, file, {
       layout_id,
@@ -408,14 +409,14 @@ describe('a batch', () => {
     expect(await read(id)).toMatchObject({ status: 'running', rows_made: 0 });
     settings.SMS_BUDGET_INSTALLATION = roomy;
     settings.BATCH_MESSAGES_PER_MINUTE = 2;
-    // A new minute starts here and does not end before the test does.
+    // The clock now stands at the start of a minute and does not move until the test ends.
     test.clock.hold();
     test.clock.pass({ minutes: 2 });
     expect(await act(id, 'pause')).toMatchObject({ data: { status: 'paused', hindrance: null } });
     await act(id, 'resume');
     await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('rate');
     await act(id, 'cancel');
-    // There may be fewer sessions if a worker was busy. Such a row is created in the next minute.
+    // If a worker was busy, fewer sessions exist. The missing ones would be created in the next minute.
     const { rows_made: made } = await read(id);
     expect(made).toBeLessThanOrEqual(2);
     settings.BATCH_MESSAGES_PER_MINUTE = 600;
@@ -437,7 +438,7 @@ describe('a batch', () => {
       ['read'],
       keyId,
     ]);
-    // Simulates that the batch was started before the right was removed.
+    // Simulates a batch that was started before the right was removed.
     await test.services.database.pool.query(`UPDATE batches SET status = 'running' WHERE id = $1`, [id]);
     await test.services.database.transaction((tx) =>
       test.services.jobs.enqueue(tx, 'run-batch', { batch_id: id }, { onlyOne: id }),
@@ -515,7 +516,7 @@ describe('a batch', () => {
 
     await act(id, 'start');
     await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
-    // Simulates that the officer created the batch before the other branch was assigned to a colleague.
+    // Simulates an officer who created the batch before the other branch was assigned to a colleague.
     await test.services.database.db.update(batches).set({ madeBy: personId }).where(eq(batches.id, id));
     expect(await listed(browser)).toContain(id);
     const csv = await test.app.inject({

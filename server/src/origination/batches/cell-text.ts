@@ -1,4 +1,4 @@
-/** Reads cells, and corrects or detects the changes that spreadsheets make to numbers, phone numbers and booleans. */
+/** Reads cells. It corrects or reports the changes that spreadsheets make to numbers, phone numbers and booleans. */
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { internationalPhone } from '../../signing/phone-numbers.ts';
@@ -6,13 +6,13 @@ import type { Cell } from '../../tables/table-messages.ts';
 
 export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
 
-/** Matches a number such as `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
+/** Matches a number such as `9.19877E+11`, which is how a spreadsheet writes a long number to CSV. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
 /**
- * Returns whether a spreadsheet has lost digits. It stores only fifteen digits, and the remaining digits of a longer
- * account number become zeros.
+ * Returns whether a spreadsheet may have lost digits. A spreadsheet stores only fifteen digits, and replaces the others
+ * in a longer account number with zeros.
  */
 const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
 
@@ -27,7 +27,10 @@ export function readText(cell: Cell | undefined): Read<string> {
   return { value: text };
 }
 
-/** `code` is the country code of the batch, `country` that of the installation. */
+/**
+ * Reads a phone number. `code` is the country code of the batch, and `country` is the default country of the
+ * installation.
+ */
 export function readPhone(
   cell: Cell | undefined,
   code: string | undefined,
@@ -42,8 +45,8 @@ export function readPhone(
 }
 
 /**
- * A national number has at most this many digits, so a longer number that begins with the country code includes the
- * code already.
+ * The maximum number of digits in a national number. A longer number that begins with the country code already includes
+ * it.
  */
 const MOST_DIGITS = 10;
 

@@ -1,4 +1,4 @@
-/** Converts one row of a table to the input of a session, or to a list of its problems. */
+/** Converts one row of a table to the input of a session. If this is not possible, reports the problems of the row. */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { KEY_FACT_NAMES, readKeyFact } from '@countersign/contract/rules/key-facts';
@@ -15,7 +15,7 @@ import { type Read, readPhone, readText, readBoolean } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, keyFactTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
 
-/** The content of a row that is copied into its session. It is stored encrypted until the session is created. */
+/** The content of a row, from which its session is created. Until then, the content is stored encrypted. */
 export type RowContent = Pick<
   SessionInput,
   'participants' | 'data' | 'reference' | 'metadata' | 'key_facts' | 'branch_ids'
@@ -30,14 +30,14 @@ export interface CheckedRow {
 export interface RowRules {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** The country of phone numbers without a country code, unless the batch sets one. */
+  /** The country of phone numbers without a country code. The batch can set another one. */
   country: CountryCode;
-  /** The position and name of the column for each target. */
+  /** The position and name of the column that is assigned to each target. */
   columns: ReadonlyMap<string, { index: number; column: string }>;
   columnsTotal: number;
-  /** The origins to which signers may return. */
+  /** The origins of the addresses to which signers may return after signing. */
   returnOrigins: readonly string[];
-  /** The ids of branches, keyed by id and by lower-case name. Several branches can have the same name. */
+  /** The ids of the branches by id and by lower-case name. Several branches can share a name. */
   branches: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -69,7 +69,7 @@ export function checkRow(row: TableRow, rules: RowRules): { checked: CheckedRow;
 
 type OpenRow = ReturnType<typeof openRow>;
 
-/** Opens a row, whose cells are read by target. An unreadable cell becomes a problem of its column. */
+/** Opens a row, so that its cells can be read by target. An unreadable cell is reported as a problem of its column. */
 function openRow({ row, cells }: TableRow, { columns }: RowRules) {
   const problems: FoundProblem[] = [];
   const find = (target: string, problem: BatchProblemCode) =>
@@ -92,7 +92,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   if (!isThere && !required) return [];
   const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
     const target = personTarget(role, part);
-    // An unreadable value is already reported as a problem.
+    // A cell that has a value but cannot be read has already been reported.
     if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
     return value ?? otherwise;
   };
@@ -107,7 +107,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   const returnUrl = returnUrlFor(open, rules, role);
   return {
     role,
-    // A missing value is reported, and the rest of the row is checked nevertheless.
+    // A placeholder replaces a missing value, so that the other values of the row are checked too.
     name: needed('name', text(personTarget(role, 'name')), 'missing'),
     phone: needed('phone', phone, `+99999999${10 + position}`),
     ...(email === undefined ? {} : { email }),
@@ -170,7 +170,7 @@ function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, st
   return Object.keys(about).length === 0 ? undefined : about;
 }
 
-/** The currency is that of India unless a column states another one. */
+/** Reads the key facts. Their currency is that of India unless a column states another one. */
 function keyFactsOf({ text }: OpenRow) {
   const facts = KEY_FACT_NAMES.flatMap((name) => {
     const typed = text(keyFactTarget(name));
@@ -180,7 +180,7 @@ function keyFactsOf({ text }: OpenRow) {
   return facts.length === 0 ? undefined : { currency, ...Object.fromEntries(facts) };
 }
 
-/** Reports a schema issue of the session as a problem of the column that it concerns. */
+/** Reports a problem that the session's schema found, under the name of the column that caused it. */
 function refuse(
   { find }: OpenRow,
   { version }: RowRules,
@@ -194,7 +194,7 @@ function refuse(
   if (part === 'key_facts') return void find(keyFactTarget(String(name)), 'not_accepted');
   if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
   if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
-  // Each role may stay empty, but at least one person must be named.
+  // Any single role may stay empty, but at least one person must be named.
   if (typeof name !== 'number') return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
   const someone = people[name];
   const target = PERSON_PARTS.find((each) => each === field);

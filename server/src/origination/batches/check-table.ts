@@ -1,4 +1,7 @@
-/** Checks the columns and rows of a batch, and that the values fit into the documents, before any session is sent. */
+/**
+ * Checks the columns and rows of a batch before any session is sent. It also checks that the values fit into the
+ * documents.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BatchFileInput } from '@countersign/contract/originator/batches';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
@@ -19,7 +22,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export interface CheckedTable {
   columns: BatchColumn[];
-  /** The rows to store. Empty if there are problems. */
+  /** The rows to store. Empty if any problem prevents storing the batch. */
   rows: CheckedRow[];
   problems: FoundProblem[];
   problemsTotal: number;
@@ -28,16 +31,16 @@ export interface CheckedTable {
 interface CheckOptions {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** The caller's assignment of columns whose names are not recognised. */
+  /** The caller's assignments for columns whose names are not recognised. */
   said: Readonly<Record<string, string | null>>;
-  /** The file replaces another one, so columns assigned before may be missing from it. */
+  /** Set if the file replaces another one. Columns that were assigned in the former file may then be missing. */
   replacing?: Pick<BatchFileInput, 'cells' | 'skip_invalid_rows'>;
 }
 
-/** Longer texts are not corrected by hand, and the values of all problems are stored. */
+/** The maximum length of a cell that is stored with its problem. People do not correct longer texts by hand. */
 const MAX_SHOWN_CELL = 200;
 
-/** The number of rows that are checked before the process handles other requests. */
+/** The number of rows that are checked before the event loop handles other requests. */
 const ROWS_AT_ONCE = 100;
 
 export async function checkTable(
@@ -56,7 +59,7 @@ export async function checkTable(
     columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
   );
   const problems = [...wrongColumns];
-  // With wrong columns, every row would be wrong, so the rows are not checked.
+  // If a column is wrong, every row is wrong, so the rows are not checked.
   if (wrongColumns.length > 0) return { columns, rows: [], problems, problemsTotal: problems.length };
   const rules: RowRules = {
     version,
@@ -121,7 +124,7 @@ function correctCells(table: Table, cells: NonNullable<BatchFileInput['cells']>)
   }
 }
 
-/** Sorts problems in file order: row by row, and from left to right within a row. */
+/** Sorts problems by their position in the file: by row, and then by column. */
 function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColumn[]): FoundProblem[] {
   const places = new Map(columns.map(({ column }, index) => [column, index]));
   const placeOf = ({ column }: FoundProblem) => places.get(column) ?? columns.length;
@@ -136,7 +139,7 @@ async function readFile({ tables }: WithTables, caller: Originator, file: Buffer
   throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));
 }
 
-/** Returns the branches that the caller may use, keyed by id and by name. */
+/** Returns the branches that the caller may use, by id and by name. */
 async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   const rows = await database.db
     .select({ id: branches.id, name: branches.name })
@@ -151,7 +154,7 @@ async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   return found;
 }
 
-/** Finds values that cannot be drawn or do not fit into their fields. */
+/** Returns problems for values that cannot be drawn or do not fit into their fields. */
 async function unfitting(
   { pdfLayouts }: PdfTools,
   { fields }: LayoutVersionRow,

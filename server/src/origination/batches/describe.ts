@@ -1,4 +1,3 @@
-/** Converts a batch to its form in the API. */
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
@@ -18,7 +17,7 @@ interface Counts {
 }
 const NONE: Counts = { total: 0, made: 0, failed: 0 };
 
-/** Counts the rows of each batch by status. The rows themselves are counted, so the numbers always match them. */
+/** Counts the rows of each batch by status. No counters are stored, so the numbers always match the rows. */
 async function countRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { batchId, status } = batchRows;
@@ -99,8 +98,8 @@ export async function describeBatch(
 }
 
 /**
- * Decrypts the problems. They are encrypted like the rows, because they contain column names and details of personal
- * data.
+ * Decrypts the problems of a batch. They contain column names and details of personal data, so they are encrypted like
+ * the rows.
  */
 export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord): BatchProblem[] {
   if (batch.problemsEncrypted === null) return [];

@@ -10,10 +10,10 @@ import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const KILLS = endurance({ short: 1, whole: 25 });
-/** The number of rows for each kill, large enough that some rows remain after the last kill. */
+/** The number of rows per kill. It is so large that some rows remain after the last kill. */
 const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
-/** A dead node's job is normally found after this time. The update saves the test from waiting. */
+/** A time that is old enough for the queue to treat a job as that of a dead node. It saves the test from waiting. */
 const LONG_AGO = `now() - interval '20 seconds'`;
 
 let test: TestApp;
@@ -21,7 +21,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test, plainPhotos);
-  // This process checks the batch, and another process runs it.
+  // This process only checks the batch. Other processes, which the test kills, create its sessions.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -78,8 +78,8 @@ it(
 const NODE = { ...ROOMY_BUDGETS, BATCH_MESSAGES_PER_MINUTE: '999999' };
 
 /**
- * Moves the times in the queue back, so that the jobs of a dead node are found. A live node sends a heartbeat every few
- * seconds.
+ * Moves the times in the queue back, so that the queue finds the jobs of dead nodes. A live node renews its heartbeat
+ * every few seconds.
  */
 async function letTimePass(): Promise<void> {
   await query(

@@ -1,4 +1,4 @@
-/** Maintains batches: requests lost jobs again, and erases obsolete rows. */
+/** Maintains batches: requests lost jobs again, and erases rows that are no longer needed. */
 import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { batches } from '../../database/schema.ts';
@@ -7,7 +7,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 const DAY = 86_400_000;
 
-/** Requests the job of every running batch that has none. Runs every minute. */
+/** Requests a job for every running batch that has none. Runs every minute. */
 export async function requestMissingRuns(services: Kernel): Promise<void> {
   const { database, jobs } = services;
   const running = await database.db
@@ -20,7 +20,8 @@ export async function requestMissingRuns(services: Kernel): Promise<void> {
 }
 
 /**
- * Cancels batches that were never started or stay paused, and deletes those that ended long ago together with their rows.
+ * Cancels batches that were not started, or stayed paused, for too long. Deletes batches that ended long ago, with
+ * their rows.
  */
 export async function eraseOldBatches(services: Kernel): Promise<void> {
   const { database, now } = services;

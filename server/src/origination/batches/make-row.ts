@@ -1,4 +1,4 @@
-/** Creates the session of one row and marks the row in one transaction, so that neither happens without the other. */
+/** Creates the session of one row and marks the row as done in the same transaction. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { and, eq, sql } from 'drizzle-orm';
@@ -19,17 +19,17 @@ import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** A retry may succeed after these errors. */
+/** The errors after which a retry may succeed. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
 /**
- * The maximum number of attempts. The first ones are seconds apart and later ones a minute, which gives an overloaded
- * machine half an hour.
+ * The maximum number of attempts. The first attempts are seconds apart, and the later ones a minute, so an overloaded
+ * machine has half an hour to recover.
  */
 const MAX_ATTEMPTS = 50;
 
 /**
- * Returns whether a retry may succeed. Only a busy machine can cause a timeout here, because the same document was
- * filled with other values before.
+ * Returns whether a retry may succeed. The same document was filled with other values before, so `TOO_COMPLEX` can only
+ * mean that the machine is busy.
  */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
@@ -40,7 +40,7 @@ export const contentOf = (
 ): RowContent | null =>
   contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
 
-/** The batch waits until the stock has a stamp certificate for the row. */
+/** Returns whether the batch must wait until a stamp certificate for the row is in stock. */
 export const isAwaited = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'STAMP_AWAITED';
 
@@ -52,7 +52,7 @@ export async function makeRow(
   row: BatchRowRecord,
 ): Promise<boolean> {
   const content = contentOf(services, row);
-  // The content is null if another node has created the session since the row was read.
+  // If there is no content, another node has created the session after this row was read.
   if (content === null) return true;
   try {
     return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));
@@ -94,7 +94,7 @@ function create(
       .from(batches)
       .where(eq(batches.id, batch.id))
       .for('share');
-    // Stop if the batch is no longer running, or if another person resumed it and became its sender.
+    // Stops if the batch is no longer running, or if another person has resumed it and is now its sender.
     if (state?.status !== 'running' || !isDeepStrictEqual(state.sender, batch.sender)) return false;
     if (!(await maySend(tx, services.now(), batch))) throw new SenderGone(batch);
     const marked = await tx

@@ -1,26 +1,38 @@
 /**
- * Limits how fast batches send. All batches together cause at most as many messages per minute as the provider accepts, and
- * none while the installation's SMS budget is used up. Queued messages count as used.
+ * Limits how fast batches send messages. All batches together send at most as many messages per minute as the provider
+ * accepts. They send none while the installation's SMS budget is used up. Queued messages count as used.
  */
 import type { BatchBlocker } from '@countersign/contract/rules/batches';
 import { takeUpTo } from '../../access/rate-limit.ts';
 import { installationBudget } from '../../messaging/message-budget.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** A minute is split into shares of this length, so that a minute's messages are not all sent in its first seconds. */
+/**
+ * The length of a share of a minute. Each share has its own limit, so that the messages of a minute are not all sent in
+ * its first seconds.
+ */
 const SHARE_SECONDS = 10;
 const MINUTE = 60;
-/** A budget covers an hour or a day, so it is checked less often than the rate. */
+/**
+ * The time after which the budget is checked again. A budget covers an hour or a day, so it is checked less often than
+ * the rate.
+ */
 const BUDGET_SECONDS = 60;
 
 export interface Allowance {
   /** The number of messages that may be sent now. */
   messages: number;
-  /** If the number is lower than requested: the reason, and the time for the next request. */
+  /**
+   * The reason why fewer messages may be sent than requested, and the time of the next check. Null if all of them may
+   * be sent.
+   */
   blocker: { kind: BatchBlocker & ('rate' | 'budget'); until: Date } | null;
 }
 
-/** Returns how many messages a batch may send now. `sms` of them count against the budget. */
+/**
+ * Returns how many of `messages` a batch may send now. `sms` is the number of text messages among them, which count
+ * against the budget.
+ */
 export async function messageAllowance(
   services: Kernel,
   { messages, sms }: { messages: number; sms: number },
@@ -34,7 +46,8 @@ export async function messageAllowance(
       blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
-  // If the SMS budget covers only part of the messages, the rest is requested again later.
+  // If the budget covers only some of the text messages, the batch takes a proportional part now and requests the
+  // others later.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
   const taken = await takeUpTo(services, share, wanted);
   if (taken.granted >= messages) return { messages, blocker: null };
@@ -54,7 +67,10 @@ function shareOf(perMinute: number) {
   };
 }
 
-/** Counts at most this many messages per row, because a row with more would never fit into a minute. */
+/**
+ * The maximum number of messages that are counted for a row. If a row with more messages were counted in full, it could
+ * never be sent.
+ */
 export const maxMessagesPerRow = ({ settings }: Kernel): number =>
   shareOf(settings.BATCH_MESSAGES_PER_MINUTE).limit;
 

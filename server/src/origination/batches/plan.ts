@@ -1,4 +1,4 @@
-/** Collects the objects that a batch refers to. All of them must exist within the caller's scope. */
+/** Finds the objects that a batch refers to. All of them must exist within the caller's scope. */
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { keyedHash } from '../../crypto/secrets.ts';
@@ -35,7 +35,7 @@ export async function planBatch(
   await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
   refuseUnknownRoles(version, asked.signature_methods);
-  // The settings have the form in which the database returns them, without undefined values.
+  // Removes undefined values, because the database returns the settings without them.
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
       ...asked,

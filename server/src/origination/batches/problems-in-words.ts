@@ -1,4 +1,4 @@
-/** Describes problems of a file for the API and the downloadable list. The console has its own texts. */
+/** Describes problems in a file as text for the API and the downloadable list. The console has its own texts. */
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import {
   type BatchFileRefusal,
@@ -9,7 +9,7 @@ import {
 } from '@countersign/contract/rules/batches';
 
 export interface FoundProblem extends Omit<BatchProblem, 'reason'> {
-  /** The likely match of an unknown column, or the duplicated target. */
+  /** The column that was probably meant instead of an unknown one, or the target that two columns share. */
   detail?: string;
 }
 

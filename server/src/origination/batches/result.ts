@@ -1,6 +1,6 @@
 /**
- * Returns the result of each row as CSV, in parts. Rows of sessions outside the caller's scope are left out, because
- * the creator may have moved to other branches, or a colleague may have replaced the file.
+ * Yields the result of each row as CSV, in parts. If the caller may not see a row's session, the row is left out: the
+ * caller may have moved to other branches, or a colleague may have replaced the file.
  */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
@@ -53,7 +53,10 @@ async function* rowsOf({ db }: Kernel['database'], batch: BatchRecord): AsyncGen
   }
 }
 
-/** Returns what the signers of each row filled in, as CSV in parts. Rows without a session in the caller's scope are left out. */
+/**
+ * Yields the values that the signers of each row entered, as CSV, in parts. Rows without a session in the caller's
+ * scope are left out.
+ */
 export async function* inputsOf(
   services: Kernel,
   batch: BatchRecord,
@@ -93,8 +96,8 @@ const lineOf = ({ row, rowKey, sessionId, status, error }: BatchRowRecord, becam
 const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 
 /**
- * Returns the session of each row with the state of its invitations. `sent`: every invitation was sent. `queued`: some
- * are waiting. `failed`: one was given up. `none`: there are no invitations.
+ * Returns the session of each row with the state of its invitations. `sent`: all were sent. `queued`: some are still
+ * waiting. `failed`: at least one was given up. `none`: the session has no invitations.
  */
 async function sessionsOf(
   { db }: Kernel['database'],

@@ -1,4 +1,4 @@
-/** Registers the originator's calls for batches. */
+/** Registers the calls of the originator API for batches. */
 import { readJsonPart, readParts } from '../../http/multipart.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { z } from 'zod';
@@ -112,7 +112,8 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   for (const [call, act] of ACTS)
     register(call, async (input) => {
       const { caller, params } = input;
-      // The scope is checked before a stored response is returned, because the batch may have left the caller's scope.
+      // The caller's scope is checked even if the response is already stored, because the batch may have left that
+      // scope since.
       await findBatch(db, caller, params.id);
       return idempotent(services, input, '', async (tx) =>
         summariseBatch(tx, await actOnBatch(services, tx, caller, params.id, act)),
@@ -152,7 +153,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   });
 }
 
-/** Reads the table, and the JSON with its settings. */
+/** Reads the table and the JSON part with the settings. */
 async function readBatchUpload<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -165,7 +166,7 @@ async function readBatchUpload<Schema extends z.ZodType>(
   return { file: file.content, filename: file.name, batch };
 }
 
-/** Ids are UUID version 7, so they sort by creation time. */
+/** Returns a page of batches, newest first. Their ids are UUIDs of version 7, so they sort by time of creation. */
 async function pageOfBatches(
   { database }: Kernel,
   caller: Originator,

@@ -1,4 +1,4 @@
-/** Selects the rows of a batch that a caller may see. */
+/** Selects the batches and rows that a caller may see. */
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
@@ -17,8 +17,8 @@ export const senderOf = (caller: Originator): BatchSender => ({
 });
 
 /**
- * Selects batches of the caller's departments. Callers limited to branches see only their own batches, and only those
- * that contain no other branch.
+ * Selects the batches of the caller's departments. A caller who is limited to branches sees only their own batches, and
+ * only if all rows belong to those branches.
  */
 export const batchesWithinScope = (caller: Originator): SQL | undefined =>
   and(
@@ -32,11 +32,11 @@ export const batchesWithinScope = (caller: Originator): SQL | undefined =>
         ),
   );
 
-/** Returns whether every row belongs to a branch within the caller's scope. */
+/** Returns whether the caller may see every row, because all branches of the batch are in the caller's scope. */
 export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecord): boolean =>
   branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
-/** Finds a batch. A batch outside the caller's scope gets the same response as an unknown id. */
+/** Finds a batch. For a batch outside the caller's scope, the response is the same as for an unknown id. */
 export async function findBatch(db: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
   const [batch] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findBatch(db: Queryable, caller: Originator, id: string): 
   return batch;
 }
 
-/** Locks a batch. No row is created in the meantime, because creating a row takes a weaker lock on its batch. */
+/** Locks a batch. Creating a row takes a weaker lock on its batch, so no row is created until this lock is released. */
 export async function lockBatch(tx: Transaction, caller: Originator, id: string): Promise<BatchRecord> {
   const { id: known } = await findBatch(tx, caller, id);
   const [batch] = await tx.select().from(batches).where(eq(batches.id, known)).for('no key update');

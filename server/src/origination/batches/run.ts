@@ -1,6 +1,7 @@
 /**
- * Runs the job of a batch: creates the sessions of its rows, several at once, until all rows are done, or the batch is
- * stopped or has to wait. If the process is killed, another node continues with the unmarked rows.
+ * Runs the job of a batch. It creates the sessions of several rows at once until all rows are done, the batch is
+ * stopped, or it has to wait. If the process is killed, another node continues with the rows that are not marked as
+ * done.
  */
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,13 +23,13 @@ import type { WithStamps } from '../../providers/stamps/stamp-source.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** While some rows wait for the database, others use the processors. */
+/** The number of rows that are created at once. While some wait for the database, others use the processors. */
 const AT_ONCE = availableParallelism() + 2;
 /** The number of rows that are read into memory at once. */
 const ROWS_READ = 64;
-/** The seconds after which a batch that waits for a stamp certificate looks for it again. */
+/** The time in seconds after which a batch looks again for a missing stamp certificate. */
 const STAMPS_SECONDS = 60;
-/** The time after which the job ends, so that another batch can continue. */
+/** The time after which the job of a batch ends, so that the jobs of other batches can run. */
 const TURN_MS = 60_000;
 
 export async function runBatch(
@@ -73,8 +74,8 @@ async function runTurn(
 }
 
 /**
- * Creates the sessions. Returns false if the batch was stopped. If a row fails, the rows in progress finish before the
- * job fails.
+ * Creates the sessions. Returns false if the batch was stopped. If one row fails, the other rows in progress are
+ * completed before the job fails.
  */
 async function makeAll(
   services: Kernel & WithStorage & Messengers & PdfTools & WithStamps,
@@ -104,7 +105,7 @@ const waitingRows = ({ database }: Kernel, batchId: string): Promise<BatchRowRec
     .orderBy(asc(batchRows.row))
     .limit(ROWS_READ);
 
-/** Returns the first rows, as many as may be sent now. */
+/** Returns as many of the first rows as may be sent now. */
 async function withinPace(
   services: Kernel,
   rows: readonly BatchRowRecord[],
@@ -125,12 +126,12 @@ async function withinPace(
 }
 
 async function sendsInvites(services: Kernel, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
-  // No message is sent for a test session.
+  // Test sessions send no messages.
   if (isTest) return false;
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
-  // If the template does not exist, no invitations are counted here, and each row reports the problem.
+  // If the template does not exist, no invitations are counted here. Each row then reports the missing template.
   return template?.config.send_invite_notification ?? false;
 }
 
@@ -159,7 +160,7 @@ async function whileRunning(
   });
 }
 
-/** Pauses the batch for this sender only, because another person may have resumed it in the meantime. */
+/** Pauses the batch, but only if `sender` is still its sender. Another person may have resumed it in the meantime. */
 const pause = (services: Kernel, batchId: string, kind: BatchBlocker, sender?: BatchSender): Promise<void> =>
   whileRunning(services, batchId, async (tx, batch) => {
     if (sender && !isDeepStrictEqual(batch.sender, sender)) return;
@@ -189,7 +190,7 @@ function waitFor(
   return setBlocker(services, batchId, blocker, (tx) => requestRun(services, tx, batchId, seconds));
 }
 
-/** Ends the batch if no row is waiting, because another node may still be creating the last rows. */
+/** Ends the batch unless a row is still waiting. Another node may be creating the last rows. */
 const finish = (services: Kernel, batchId: string): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
     const at = services.now();

@@ -1,4 +1,4 @@
-/** Checks whether the person or key that last started or resumed a batch may still send the rest. */
+/** Checks whether the person or key that last started or resumed a batch may still send its other rows. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { everyNameOf } from '../../access/departments.ts';
@@ -7,7 +7,7 @@ import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Queryable } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
 
-/** Thrown if the sender may not send. The batch pauses, and another person may resume it. */
+/** Thrown if the sender may no longer send. The batch is paused, and another person can resume it. */
 export class SenderGone extends Error {
   readonly sender: BatchSender;
 
@@ -18,8 +18,8 @@ export class SenderGone extends Error {
 }
 
 /**
- * Returns whether the sender may still send. A revoked key, a disabled person, or a person whose departments or
- * branches changed may not.
+ * Returns whether the sender may still send. Revoked keys, disabled people, and people whose departments or branches
+ * have changed may not.
  */
 export async function maySend(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function maySend(
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
   if ('apiKeyId' in sender) return mayKeySend(db, now, sender.apiKeyId, isTest);
-  // People never send test sessions, so they cannot send a test batch.
+  // People cannot send test sessions, and therefore no test batches.
   if (isTest) return false;
   const [person] = await db.select().from(staff).where(eq(staff.id, sender.personId));
   return (
@@ -40,8 +40,8 @@ export async function maySend(
 }
 
 /**
- * Returns whether the key may send. If a key ended because it was replaced, its replacement with the same rights
- * continues.
+ * Returns whether the API key may still send. If the key was replaced, its replacement continues as long as it has the
+ * same rights.
  */
 async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
   const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
@@ -51,13 +51,16 @@ async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean)
   return !isOver && key.isTest === isTest && key.scopes.includes('send');
 }
 
-/** Compares two lists, where null means all. */
+/** Compares two lists. Null stands for all values. */
 function areSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
   return one.every((name) => other.includes(name)) && other.every((name) => one.includes(name));
 }
 
-/** A renamed or merged department is still the same. */
+/**
+ * Returns the two lists with every name of each department, because a department that was renamed or merged is still
+ * the same.
+ */
 async function everyNames(db: Queryable, ...rights: [one: string[] | null, other: readonly string[] | null]) {
   const [one, other] = rights;
   return [one && (await everyNameOf(db, one)), other && (await everyNameOf(db, other))] as const;

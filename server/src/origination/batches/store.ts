@@ -1,4 +1,4 @@
-/** Stores a checked batch with its rows, or replaces the file of an existing one. */
+/** Stores a checked batch with its rows, or replaces the file of an existing batch. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -28,10 +28,10 @@ export interface NewBatch {
   fileHash: string;
 }
 
-/** The number of rows that one statement writes. */
+/** The number of rows that one statement inserts. */
 const ROWS_AT_ONCE = 500;
 
-/** Stores a batch. If the same file was sent with the same key before, stores nothing and returns that batch. */
+/** Stores a batch. If the same file was already sent with the same key, returns the existing batch instead. */
 export async function insertBatch(
   services: Kernel,
   tx: Transaction,
@@ -66,7 +66,10 @@ export async function insertBatch(
   return made;
 }
 
-/** Returns null if the key is new. A caller who may not see the existing batch learns only that the key is used. */
+/**
+ * Finds the batch with an idempotency key. Returns null if the key is new. If the caller may not see the batch, the
+ * error reveals only that the key is in use.
+ */
 export async function findByKey(
   db: Queryable,
   caller: Originator,

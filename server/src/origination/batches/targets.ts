@@ -1,5 +1,5 @@
 /**
- * Lists the columns that a batch can have for a layout, and assigns the columns of a file, by name or as the caller
+ * Lists the columns that a batch can have for a layout. Assigns the columns of a file by their names or as the caller
  * specifies.
  */
 import { nearestName } from '@countersign/contract/schemas/exactly';
@@ -16,15 +16,15 @@ export type PersonPart = (typeof PERSON_PARTS)[number];
 
 export interface Target {
   target: string;
-  /** A file without such a column is rejected. */
+  /** If true, a file without this column is rejected. */
   required: boolean;
   /** Alternative names of the column. */
   aliases: string[];
-  /** The role that the value belongs to. */
+  /** The name of the role to which the value belongs, if any. */
   roleName: string | null;
 }
 
-/** The values that systems provide, and that people who fill in a table do not know. */
+/** The values that other systems supply. People who fill in a table do not know them. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;
@@ -35,13 +35,13 @@ const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
   !/^(?:data|metadata|key_facts)\./.test(target) && parts.some((part) => target.endsWith(`.${part}`));
 
 /**
- * Returns whether people fill in this target in the form. The form contains neither the values that systems supply nor
- * the key facts, because few tables have them.
+ * Returns whether the downloadable form has a column for this target. The form leaves out the values that other systems
+ * supply, and the key facts, which few tables have.
  */
 export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean =>
   !isOf(target, OF_SYSTEMS) && !target.startsWith('key_facts.');
 
-/** Returns whether signers return to a page of the originator. */
+/** Returns whether a column contains addresses to which signers return. */
 export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
   columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
 
@@ -84,7 +84,7 @@ const personColumn = ({ id, name, required }: LayoutRole, part: PersonPart): Tar
   roleName: name,
 });
 
-/** Normalises a name, because `Borrower Name` and `borrower.name` differ only in spelling. */
+/** Removes the differences in spelling between names such as `Borrower Name` and `borrower.name`. */
 const plainName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -98,7 +98,7 @@ export interface MatchedColumns {
 
 const HEADER_ROW = 1;
 
-/** Assigns columns to targets. `said` contains the caller's assignment of columns whose names are not recognised. */
+/** Assigns columns to targets. `said` contains the caller's assignments for columns whose names are not recognised. */
 export function matchColumns(
   header: readonly string[],
   targets: readonly Target[],
@@ -137,7 +137,7 @@ function targetNamed(column: string, targets: readonly Target[]): string | null 
   return targets.find(isNamed)?.target ?? null;
 }
 
-/** Usual column names of loan tables, without spaces and punctuation. */
+/** Matches the usual column names of loan tables, without spaces and punctuation. */
 const USUAL: Readonly<Record<'name' | 'phone' | 'email' | 'language' | 'reference' | 'branch', RegExp>> = {
   phone: /(?:mobile|phone|contact|whatsapp|cell|tel)/,
   email: /(?:email|mail)/,
@@ -149,8 +149,8 @@ const USUAL: Readonly<Record<'name' | 'phone' | 'email' | 'language' | 'referenc
 };
 
 /**
- * The target that a usual name such as 'Mobile', 'Borrower' or 'Loan No' means. A name without a role means the first role,
- * and every suggestion is confirmed by a person.
+ * Suggests the target for a usual column name such as 'Mobile', 'Borrower' or 'Loan No'. A name without a role stands
+ * for the first role. The caller confirms every suggestion.
  */
 function usualTarget(column: string, targets: readonly Target[]): string | null {
   const said = plainName(column);
@@ -185,7 +185,7 @@ const USUAL_PARTS: ReadonlyMap<PersonPart, RegExp> = new Map([
   ['name', USUAL.name],
 ]);
 
-/** The names 'Amount' and `loan_amount` match in both directions. */
+/** Returns whether one name ends with the other, as with 'Amount' and `loan_amount`. */
 const isAbout = (key: string, said: string): boolean =>
   said.length >= MIN_SHARED && key.length >= MIN_SHARED && (key.endsWith(said) || said.endsWith(key));
 

@@ -232,7 +232,7 @@ describe('custom texts of a message', () => {
       error: { problems: [{ part: 'mail', problem: 'missing', name: 'link' }] },
     });
     expect(await changeOwn('turn', { sms: 'Sign: {{link}}', text: '' })).toMatchObject({ status: 400 });
-    // A call that sets all texts must contain all of them.
+    // A call that sets the texts of a kind of message must contain all of them.
     expect(await own('turn', { sms })).toMatchObject({ status: 400 });
   });
 

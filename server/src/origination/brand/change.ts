@@ -1,6 +1,5 @@
 /**
- * Changes the brand. Each change creates a complete new version, so that earlier screens and messages can be
- * reconstructed.
+ * Changes the brand. Each change creates a complete version, so that earlier screens and messages can be reconstructed.
  */
 import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
@@ -14,7 +13,8 @@ import type { Kernel } from '../../signing/kernel.ts';
 type Content = Omit<Brand, 'version'>;
 
 /**
- * Adds a version. Changes are serialised. Saving without changes also creates a version, which records who saved it.
+ * Adds a version. Concurrent changes wait for each other. Saving without changes also creates a version, which records
+ * who saved it.
  */
 export async function addBrandVersion(
   { now }: Pick<Kernel, 'now'>,
@@ -33,7 +33,7 @@ export async function addBrandVersion(
   return { ...content, version };
 }
 
-/** Describes the brand as in the API, either in the transaction that changes it or later. */
+/** Returns the brand in the form of the API. It can be called within the transaction that changes the brand. */
 export async function describeBrand(services: Kernel, tx: Queryable, brand: Brand) {
   const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
   const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);

@@ -1,6 +1,6 @@
 /**
- * Registers the calls for the company's own texts in SMS and email, by language and kind. Each change creates a version
- * of the brand.
+ * Registers the calls for the company's own SMS and email texts, by language and kind. Each change creates a version of
+ * the brand.
  */
 import {
   changeMessageText,
@@ -70,7 +70,7 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
 
 const NO_TEXTS: OwnTexts = { sms: null, subject: null, mail: null };
 
-/** Tidies only the texts that the request contains. */
+/** Normalises those texts that the request contains. */
 const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
   Object.fromEntries(
     MESSAGE_PARTS.flatMap((part) => {
@@ -79,7 +79,7 @@ const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
     }),
   );
 
-/** Tidies a text, because some systems end lines with two characters. */
+/** Normalises the line ends, because some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
 function refuseFaulty(

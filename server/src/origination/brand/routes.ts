@@ -70,8 +70,8 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
 const FIELDS = { light: 'logo', dark: 'logo_dark' } as const satisfies Record<LogoTheme, string>;
 
 /**
- * Rejects a colour with too little contrast. The error contains the measured contrast and the nearest acceptable
- * colour.
+ * Rejects a colour with too little contrast. The error contains the measured contrast and the nearest colour with
+ * enough contrast.
  */
 function refusePale(colour: string | null): void {
   const verdict = colour === null ? null : judgeColour(colour);
@@ -80,7 +80,10 @@ function refusePale(colour: string | null): void {
   throw new AppError('BRAND_COLOUR_REFUSED', { ratio, needed: BUTTON_RATIO, nearest });
 }
 
-/** Reads a logo. Its first bytes must be those of a picture, which a process with limits decodes and re-encodes. */
+/**
+ * Reads a logo. Its first bytes must be those of a picture format. A separate process with limits decodes and
+ * re-encodes it.
+ */
 async function acceptLogo(services: Kernel & PhotoReaders, request: FastifyRequest): Promise<Buffer> {
   const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);
   const [file] = files.get('logo') ?? [];

@@ -1,4 +1,4 @@
-/** Returns the history of the brand: each version with its author and changes. */
+/** Lists the versions of the brand, each with its author and changes. */
 import type { listBrandVersions } from '@countersign/contract/originator/brand';
 import { NO_BRAND, logoAddress, type BRAND_PARTS, type Brand } from '@countersign/contract/rules/brand';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/messages';
@@ -15,7 +15,7 @@ type Page = z.input<(typeof listBrandVersions)['data']>;
 type Change = Page['versions'][number]['changes'][number];
 type Content = Omit<Brand, 'version'>;
 
-/** Lists versions, newest first, each compared with the previous one. */
+/** Lists versions from the newest to the oldest. Each is compared with the version before it. */
 export async function pageOfBrandVersions(
   services: Kernel,
   { cursor, limit }: z.output<(typeof listBrandVersions)['query']>,
@@ -26,7 +26,7 @@ export async function pageOfBrandVersions(
     .from(brandVersions)
     .where(isAfterCursor(brandVersions.version, cursor, 'number'))
     .orderBy(desc(brandVersions.version))
-    // The query reads one extra row, with which the last version of the page is compared.
+    // The query reads one more version, with which the last version of the page is compared.
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, ({ version }) => writeCursor(version));
   const names = await namesOf(
@@ -62,7 +62,7 @@ interface Part {
 
 const SETTINGS = ['colour', 'terms_url', 'privacy_url', 'help_phone', 'help_email'] as const;
 
-/** Returns all possible parts, always in the same order. */
+/** Returns all parts of the brand in a fixed order, including empty ones. */
 function partsOf(content: Content): Part[] {
   const own = (part: Part['part'], value: string | null) => ({ part, language: null, kind: null, value });
   return [

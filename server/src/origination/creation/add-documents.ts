@@ -1,6 +1,6 @@
 /**
- * Adds the documents of a new session: checks the limits, stores them in order, and describes them for the response and
- * the evidence.
+ * Adds the documents of a new session: checks the limits, inserts the rows in order, and describes the documents for
+ * the response and the evidence.
  */
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 
-/** Inserts the rows of the documents. The session's row must exist, and the caller stores the contents. */
+/** Inserts the rows of the documents. The session's row must exist already. The caller stores the files. */
 export async function addDocuments(
   tx: Transaction,
   sessionId: string,
@@ -35,15 +35,15 @@ export async function addDocuments(
 }
 
 /**
- * Checks the limits, which apply to all documents together. Duplicates are rejected, because a sealed file can belong
- * to only one document of its session.
+ * Checks the limits on all documents together. Duplicates are rejected, because within a session a sealed file must
+ * belong to one document only.
  */
 function refuseExcess(documents: readonly UploadedDocument[]): void {
   const total = (of: (document: UploadedDocument) => number) =>
     documents.reduce((sum, document) => sum + of(document), 0);
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
-  // The limit applies to the uploaded files, because the sender does not control how much decryption adds.
+  // The limit counts the uploaded files, because the sender cannot know how much decryption adds.
   if (total(({ content, uploaded }) => uploaded?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
@@ -85,13 +85,16 @@ function answerOf(documents: readonly UploadedDocument[]) {
   return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
 }
 
-/** The file as received, the strict form that signers read, and the changes between them in words. */
+/**
+ * Returns the hash of the file as received, the hash of the strict form that signers read, and a description of the
+ * changes.
+ */
 const normalisationOf = ({ sha256, normalisation }: UploadedDocument) =>
   normalisation && { normalisation: { ...normalisation, normalised: sha256 } };
 
 /**
- * Returns the facts for the evidence. A single document has the form of earlier versions. With several documents, each
- * states whether it was decrypted.
+ * Returns the facts for the evidence. A single document is described as in earlier versions of the product. With
+ * several documents, each one states whether it was decrypted.
  */
 function factsOf(documents: readonly UploadedDocument[]) {
   const document = first(documents);

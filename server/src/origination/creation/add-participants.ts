@@ -1,4 +1,6 @@
-/** Adds the participants of a new session, each with a separate link and, if the template says so, an invitation. */
+/**
+ * Adds the participants of a new session. Each one gets a separate link and, if the template says so, an invitation.
+ */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { maskPhone } from '@countersign/contract/rules/contacts';
@@ -19,7 +21,7 @@ interface NewSession {
   config: TemplateConfig;
 }
 
-/** `fields` and `prefilled` contain one entry for each participant. */
+/** Adds the participants. `fields` and `prefilled` have one entry per participant. */
 export async function addParticipants(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -100,7 +102,7 @@ async function addParticipant(
 
 const valuesOf = (prefilled: Prefilled = {}) => (Object.keys(prefilled).length === 0 ? null : prefilled);
 
-/** Returns values by participant, or undefined if none were given. */
+/** Returns the given values by participant. Returns undefined if no participant has one. */
 function givenOf<Added extends { person: { participant_id: string } }, Value>(
   name: 'external_ids' | 'return_urls' | 'prefilled',
   people: readonly Added[],

@@ -1,6 +1,6 @@
 /**
- * Removes anchors and form fields under our fields before signers read the documents. The result is inspected like the
- * upload.
+ * Removes anchors, and form fields under our fields, before signers read the documents. The resulting documents are
+ * inspected like uploads.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
@@ -38,8 +38,8 @@ export async function clearDocuments(
     const outcome = await askLayouts(number, documents.length, () =>
       services.pdfLayouts.fill(document.content, plan),
     );
-    // Filling can fail only because the document is signed: there are no values to draw, and annotations that would
-    // cover fields were rejected when the fields were placed.
+    // The only possible failure is a signed document. There are no values to draw, and annotations that would cover a
+    // field were already rejected when the fields were placed.
     if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
     const notes: DocumentNote[] = [];
     if (hidden.length > 0) notes.push('anchors_removed');

@@ -82,14 +82,14 @@ const ordersOf = async (people: SessionOptions['participants'] & object) =>
 const titled = (title: string) =>
   writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
 
-/** Returns the name that the server gives to a document uploaded with these values. */
+/** Uploads a document with this file name and returns the name that the server gives to the document. */
 async function nameOf(pdf: Buffer, filename: string, session: object = {}): Promise<string | null> {
   const head = `name="document"; filename="${filename}"\r\ncontent-type: application/pdf`;
   const json = sessionPart('name="session"', JSON.stringify({ ...input, ...session }));
   const { data } = await originator.send(raw([{ head, content: pdf }, json]), MULTIPART);
   const read = await originator.ask(`/sessions/${data.session_id}`);
   const { events } = (await originator.ask(`/sessions/${data.session_id}/evidence`)).data;
-  // The name may contain a person's name, so the chain contains only its salted hash.
+  // The document's name may contain a person's name, so the body of the event contains only a salted hash of it.
   expect(events[0].body).not.toContain('document_name');
   expect(JSON.parse(events[0].details).document_name).toBe(data.document.name);
   expect(read.data.document).toEqual(data.document);
@@ -462,7 +462,7 @@ it('handles twenty-four concurrent requests one after another', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
-/** Counts everything that a session leaves behind: rows and blob folders. */
+/** Counts everything that a session creates: rows and folders of blobs. */
 async function kept(): Promise<object> {
   const tables = { sessions, participants, otpStates, evidenceEvents, messages, idempotencyKeys };
   const rows = await Promise.all(

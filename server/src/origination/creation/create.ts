@@ -1,4 +1,4 @@
-/** Starts a session: stores its documents, creates the signers' links and begins the chain. */
+/** Creates a session: inserts its documents, creates the signers' links and begins the evidence chain. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import type { SessionWarning } from '@countersign/contract/originator/sessions';
@@ -32,26 +32,29 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Upload {
-  /** The documents in reading order. There is at least one. */
+  /** The documents in reading order. At least one. */
   documents: UploadedDocument[];
   session: SessionInput;
-  /** The template as it was when the documents were prepared. */
+  /** The template in the version that was read before the documents were prepared. */
   template: SessionTemplate | null;
-  /** The placed fields of each participant. There are none by default. */
+  /** The placed fields of each participant. By default, no participant has any. */
   fields?: SignatureField[][];
-  /** The values proposed to each participant. There are none by default. */
+  /** The prefilled values of each participant. By default, no participant has any. */
   prefilled?: Prefilled[];
-  /** The layout that the documents come from. */
+  /** The layout version whose documents the session uses, if any. */
   layout?: { id: string; version: number; dataSha256: string };
-  /** The stamp certificate, if the template asks for one. */
+  /** The stamp certificate, if the template requires one. */
   stamp?: HeldForSession;
-  /** The batch and row that the session comes from, and the people or API keys that prepared the batch or its file. */
+  /**
+   * The batch and row from which the session is created, and the ids of the people or API keys that prepared the batch
+   * or its file.
+   */
   batch?: { id: string; row: number; preparedBy: readonly string[] };
 }
 
 /**
- * Creates a session. Without a caller, the server itself is the originator. The caller must store the documents before
- * the transaction ends.
+ * Creates a session. If there is no caller, the server itself is the originator. The calling code must store the files
+ * before the transaction ends.
  */
 export async function createSession(
   services: Kernel & Messengers,
@@ -65,7 +68,7 @@ export async function createSession(
   const { reference, branch_ids = [], metadata = {}, key_facts, message, data } = upload.session;
   const { participants: people, department } = upload.session;
   const { template } = upload;
-  // The template may have been deleted while the documents were prepared.
+  // Checks the template again, because it may have been deleted while the documents were prepared.
   await findTemplate(tx, caller, template?.id);
   const config = configOf(template, upload.session);
   const places = await findBranches(tx, caller, branch_ids);
@@ -150,7 +153,10 @@ export async function createSession(
   };
 }
 
-/** A method of the template counts only for the participants without a method of their own. */
+/**
+ * Returns the signature methods in use. The template's method applies only to participants who have no method of their
+ * own.
+ */
 const methodsChosen = (
   { signature_method }: TemplateConfig,
   people: SessionInput['participants'],
@@ -176,7 +182,7 @@ const batchFacts = ({ id, row, preparedBy }: NonNullable<Upload['batch']>) => ({
   prepared_by: preparedBy,
 });
 
-/** Returns warnings about settings that are allowed but probably not intended. */
+/** Returns warnings about settings that are allowed but may be a mistake. */
 function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
   return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
 }

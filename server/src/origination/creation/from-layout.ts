@@ -1,6 +1,6 @@
 /**
  * Creates a session from a layout: assigns people to roles, draws values and removes anchors before signers read the
- * documents. The result is inspected like an upload.
+ * documents. The resulting documents are inspected like uploads.
  */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
@@ -29,12 +29,15 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type FromLayout = SessionInput & { layout_id: string };
 
-/** A layout version with its documents, read once for any number of sessions. */
+/** A layout version with its documents. It is read once and can be used for any number of sessions. */
 export interface OpenLayout {
   version: LayoutVersionRow;
   documents: readonly StoredDocument[];
   hidden: HiddenTexts;
-  /** The documents of a batch that were fully checked after filling (`keyOfPlan`), or null to check every document. */
+  /**
+   * The documents of a batch that have already been inspected after filling, as keys of `keyOfPlan`. Null if every
+   * document is inspected.
+   */
   checked: Set<string> | null;
 }
 
@@ -126,7 +129,7 @@ async function fill(
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
     if (outcome.reason === 'unclear') throw documentRefused(malformed(outcome.page), number, total);
     if (outcome.reason === 'covered') {
-      // The check is repeated, because the layout may be older than the check.
+      // The layout may have been saved before this check existed, so its fields can still be covered by annotations.
       const placed = [...fields, ...taken].map((field) => ({
         ...boxOf({ ...field, document: number }),
         id: field.id,
@@ -136,7 +139,7 @@ async function fill(
     }
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
-  // Documents that differ only in values that were already checked need no second inspection.
+  // Another document of the batch with the same layout passed the inspection, and this one differs only in its values.
   if (checked?.has(keyOfPlan(plan))) return uploadOf({ content: outcome.bytes, described });
   const { document } = await inspectDocument(services, {
     content: outcome.bytes,
@@ -147,10 +150,13 @@ async function fill(
   return document;
 }
 
-/** Two documents with this key differ only on the pages with values. */
+/** Returns a key for the document. Two documents with the same key differ only on the pages with values. */
 const keyOfPlan = ({ document, taken }: Plan): string => [document, ...taken.map(({ id }) => id)].join(' ');
 
-/** After the first document of a batch, only the pages with values are compared. */
+/**
+ * Rewrites the filled document into its strict form. After the first document of a batch, only the pages with values
+ * are compared.
+ */
 async function strictForm(
   services: PdfTools,
   { described }: StoredDocument,
@@ -161,7 +167,7 @@ async function strictForm(
   const compared = checked?.has(keyOfPlan(plan)) ? pagesWithValues(plan) : undefined;
   const place = [plan.document, documents.length] as const;
   const { normalisation, ...strict } = await rebuildDocument(services, filled, place, { compared });
-  // The layout keeps the file as received.
+  // The layout stores the file as it was received.
   return normalisation
     ? { ...strict, normalisation: { ...normalisation, received: described.sha256 } }
     : strict;
@@ -185,7 +191,7 @@ const keyOf = (fields: readonly (FilledField & { key?: string })[], id: string) 
   field: id,
 });
 
-/** Each person has a different role of the layout, and every required role is assigned. */
+/** Checks that no two people have the same role and that every required role has a person. */
 export function roleProblems(
   { roles }: LayoutVersionRow,
   people: readonly { role?: string | undefined }[],

@@ -1,11 +1,11 @@
-/** Hands the held stamp certificate over to a new session, and rejects a session that has none although it needs one. */
+/** Issues the held stamp certificate to a new session. Rejects a session that needs a certificate but has none. */
 import { STAMP_STATES } from '@countersign/contract/rules/stamps';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Transaction } from '../../database/connect.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { StampKind, StampRow } from '../../providers/stamps/stamp-source.ts';
 
-/** What the template asks for, and the certificate that is held for this session. */
+/** The stamp duty that the template requires, and the function that issues the certificate held for this session. */
 export interface HeldForSession {
   kind: StampKind;
   issue(tx: Transaction, at: Date): Promise<StampRow | null>;

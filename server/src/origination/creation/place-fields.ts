@@ -1,6 +1,6 @@
 /**
- * Places the participants' fields. A field without a place, or in a place where it cannot be drawn, is rejected by
- * name.
+ * Determines the places of the participants' fields. Fields that have no place or cannot be drawn there are rejected,
+ * and the error names them.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
@@ -33,7 +33,7 @@ export async function placeFields(
   return { fields, anchors: hiddenTexts(placed) };
 }
 
-/** Returns the fields that have a place, with their owner and index, and the problems of the other fields. */
+/** Returns the fields that have a place, with their owner and index, and the problems of all other fields. */
 export async function locateForParticipants(
   services: PdfTools,
   people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
@@ -57,13 +57,15 @@ export async function locateForParticipants(
   return { placed, problems: [...located.problems, ...fieldProblems(placed, sizes, null)] };
 }
 
-/** A prefilled value is personal, and the evidence contains the fields in a form that cannot be erased. */
+/**
+ * Removes the prefilled value. It is personal data, and the evidence stores the fields in a part that cannot be erased.
+ */
 function withoutPrefilled(given: SignerInput): SignerInput {
   const { prefilled: _, ...input } = given;
   return input;
 }
 
-/** Returns the prefilled values of a signer's fields, by key. */
+/** Returns the prefilled values of a signer's fields by key. */
 export const prefilledOf = (fields: readonly { input?: SignerInput | undefined }[]): Prefilled =>
   checkInputs(
     askedInputs(fields).map((input) => ({ ...input, required: false })),
@@ -83,8 +85,8 @@ interface PlacedField extends SignatureField {
 }
 
 /**
- * Converts a field to its form in the database and the evidence. A plain signature field has the form of earlier
- * versions.
+ * Converts a field to its form in the database and the evidence. A plain signature field has the same form as in
+ * earlier versions of the product.
  */
 export function signatureField(field: PlacedField): SignatureField {
   const { document, page, x, y, width, height, kind, font_size, align } = field;

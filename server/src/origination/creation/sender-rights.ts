@@ -1,4 +1,4 @@
-/** Checks the rights of a session's sender beyond their scopes. An API key grants them, and people have none. */
+/** Checks the sender's rights other than scopes. Only API keys can have such rights, and people never do. */
 import { returnUrl, type SessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { AccessScope } from '../../http/callers.ts';
 import type { Queryable } from '../../database/connect.ts';
 
-/** The sender of a session and the scope of the sender. */
+/** The sender of a session, with the sender's scope. */
 export type Sender = Omit<AccessScope, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 export async function rightsOf(
@@ -27,7 +27,10 @@ export async function rightsOf(
   return key ?? { returnOrigins: [], frameOrigins: [], isTest: false };
 }
 
-/** Rejects return addresses outside the origins of the API key, so that our links cannot redirect elsewhere. */
+/**
+ * Rejects return addresses outside the origins that the API key allows, so that our links cannot redirect to other
+ * sites.
+ */
 export function refuseForeignReturns(allowed: readonly string[], people: SessionInput['participants']): void {
   for (const { return_url: url } of people)
     if (url !== undefined && !isAllowedReturn(allowed, url))

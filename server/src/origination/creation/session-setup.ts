@@ -1,4 +1,4 @@
-/** Finds the template and branches of a new session. Both must exist, and the sender must be allowed to use them. */
+/** Finds the template and branches of a new session. They must exist, and the sender must be allowed to use them. */
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, inArray, isNull } from 'drizzle-orm';
@@ -9,10 +9,10 @@ import type { Queryable } from '../../database/connect.ts';
 import { usableTemplate } from '../usable-template.ts';
 import type { Sender } from './sender-rights.ts';
 
-/** What a session takes from its template. */
+/** The parts of a template that a session uses. */
 export type SessionTemplate = Pick<typeof templates.$inferSelect, 'id' | 'version' | 'department' | 'config'>;
 
-/** Returns null if the session names no template. */
+/** Returns the template. Returns null if the session names none. */
 export async function findTemplate(
   db: Queryable,
   caller: Sender | null,
@@ -27,14 +27,14 @@ export async function findTemplate(
 type Overrides = Pick<SessionInput, 'validity_hours' | 'unrepresentable_pages' | 'send_invites'>;
 
 /**
- * Returns the session's rules: those of the template, with the session's overrides. Without a template, signers who receive
- * their link from us also receive their copy from us.
+ * Returns the rules of a session: those of the template with the session's own changes. In a session without a
+ * template, signers who receive their link from us also receive their copy from us.
  */
 export const configOf = (
   template: Pick<SessionTemplate, 'config'> | null,
   { validity_hours, unrepresentable_pages, send_invites }: Overrides,
 ): TemplateConfig => ({
-  // A template that was saved before an option existed uses the default of the option.
+  // The defaults of options that did not exist when the template was saved.
   ...TEMPLATE_DEFAULTS,
   ...(template?.config ?? { send_completion_notification: send_invites ?? false }),
   ...(validity_hours === undefined ? {} : { validity_hours }),
@@ -42,7 +42,9 @@ export const configOf = (
   ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });
 
-/** Returns the branches to copy into the session, so that later changes to a branch do not affect running signings. */
+/**
+ * Returns the branches for a session. The session stores copies, so that later changes to a branch do not affect it.
+ */
 export async function findBranches(
   db: Queryable,
   caller: Sender | null,
@@ -50,7 +52,7 @@ export async function findBranches(
 ): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
   const rows = await usableBranches(db, caller, wanted);
-  // A branch outside the caller's scope gets the same response as an unknown id.
+  // For a branch outside the caller's scope, the response is the same as for an unknown id.
   if (rows.length !== wanted.length) throw new AppError('BRANCH_NOT_FOUND');
   return rows.map((row) => ({
     branch_id: row.id,

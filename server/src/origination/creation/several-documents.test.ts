@@ -1,4 +1,4 @@
-/** Tests a session with an agreement, a key fact statement and a mandate, from the upload to the download. */
+/** Tests a session with an agreement, a key fact statement and a mandate from upload to download. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
@@ -82,7 +82,7 @@ describe('several documents in one session', () => {
     expect(await opened(all)).toEqual(files[0]);
     expect(await opened(all, '?document=3')).toEqual(files[2]);
     expect(await opened(second)).toEqual(files[1]);
-    // The token does not open other documents.
+    // The token opens only the documents that it was created for.
     const other = await test.app.inject({ url: `/api/v1/docs/${second.data.token}?document=3` });
     expect([other.statusCode, other.json().error.code]).toEqual([404, 'DOCUMENT_TOKEN_INVALID']);
     expect(await issue({ document: 4 })).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Reads the originator's request for a session: the PDFs and their JSON. Everything is checked before anything is
+ * Reads the originator's request for a session: the PDFs and their JSON. Everything is checked before any of it is
  * stored.
  */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
@@ -32,14 +32,14 @@ export async function readUpload(
   return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
 }
 
-/** Returns the documents that signers read: the uploaded files, or those of the layout. */
+/** Returns the documents that signers read: either the uploaded files or those of the layout. */
 export async function prepareUpload(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
   session: SessionInput,
   uploaded: readonly UploadedFile[],
 ): Promise<Upload> {
-  // The template is read once, and before the documents, because their inspection can take long.
+  // The template is read once, before the documents, because inspecting them can take a long time.
   const template = await findTemplate(services.database.db, caller, session.template_id);
   if (session.layout_id !== undefined) {
     if (uploaded.length > 0)

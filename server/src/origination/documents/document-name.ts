@@ -1,6 +1,6 @@
 /**
- * Chooses the name of a document for the certificate and the API: the originator's name, or the PDF's title, or the
- * file name.
+ * Chooses the name of a document for the certificate and the API. It is the originator's name for it, or else the PDF's
+ * title, or else the file name.
  */
 import { sanitizeText } from '../../pdf/drawing/text/sanitize-text.ts';
 
@@ -17,8 +17,8 @@ export function documentName({ given, title, filename }: Names): string | null {
 }
 
 /**
- * Removes hidden characters and direction marks that affect neighbouring text. Cuts the name only between visible
- * characters.
+ * Removes hidden characters, and direction marks that would affect the surrounding text. Truncates the name only
+ * between visible characters.
  */
 function cleanName(text = ''): string {
   const clean = withoutReplaced(sanitizeText(text));
@@ -31,7 +31,7 @@ function cleanName(text = ''): string {
   return `${short.trimEnd()}…`;
 }
 
-/** Removes replacement characters, and checks the joined neighbours again. */
+/** Removes replacement characters, and sanitises the text again, because other characters have become adjacent. */
 function withoutReplaced(text: string): string {
   return text.includes('\uFFFD') ? withoutReplaced(sanitizeText(text.replaceAll('\uFFFD', ''))) : text;
 }

@@ -1,6 +1,6 @@
 /**
- * Inspects PDFs before they become documents of a session or layout. A PDF that cannot be read, signed or sealed is
- * rejected.
+ * Inspects PDFs before they become documents of a session or layout. Rejects PDFs that cannot be read, signed or
+ * sealed.
  */
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -11,18 +11,18 @@ import { documentName } from './document-name.ts';
 import type { PagePictures, RebuildRefusal, RefusedPicture } from '../../pdf/rebuild/rebuild-upload.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
-/** A document that passed the inspection. It was either uploaded or generated. */
+/** An uploaded or generated document that has passed the inspection. */
 export interface UploadedDocument {
-  /** The version that signers read and that is sealed. */
+  /** The version that signers read and that the server seals. */
   content: Buffer;
   sha256: string;
   pages: number;
   name: string | null;
-  /** The uploaded file, if `content` differs from it. */
+  /** The uploaded file. Present only if `content` differs from it. */
   uploaded?: { sha256: string; size_bytes: number };
-  /** The bytes of the uploaded file, which are stored too. */
+  /** The bytes of the file as received, if they are stored too. */
   received?: Buffer;
-  /** The hash of the file that was rewritten into the strict form, and what changed, in words. */
+  /** The hash of the file before it was rewritten into the strict form, and descriptions of the changes. */
   normalisation?: { received: string; changes: readonly string[] };
   /** The pictures of the pages, if they were drawn. */
   pictures?: PagePictures;
@@ -36,21 +36,21 @@ export interface InspectedDocument {
   sizes: readonly { width: number; height: number }[];
   /** True if the PDF has form fields. */
   hasForm: boolean;
-  /** False only if no annotation can cover the page content. */
+  /** True if an annotation may cover the page content. */
   hasAnnotations: boolean;
 }
 
 interface Candidate {
   content: Buffer;
   filename?: string;
-  /** The originator's name for the document. */
+  /** The name that the originator gave to the document. */
   name?: string | undefined;
-  /** The number of the document among several, for error messages. */
+  /** The number of the document, for error messages about one of several documents. */
   number?: number;
   total?: number;
 }
 
-/** Inspects the files of one upload in order, with the originator's names. */
+/** Inspects the files of one upload in order. `names` contains the originator's names for them. */
 export async function inspectDocuments(
   services: Pick<PdfTools, 'pdfInspector'>,
   files: readonly UploadedFile[],

@@ -26,7 +26,7 @@ const folders = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'
 const announced = async () =>
   (await test.services.database.db.select().from(newFiles)).map(({ ownerId }) => ownerId);
 
-/** Announces files in the same way as a node that is killed while working. */
+/** Announces files as a node does that is killed before it has finished. */
 const announceLost = (id: string) =>
   expect(withNewFiles(test.services, id, () => Promise.reject(new Error('killed')))).rejects.toThrow(
     'killed',
@@ -178,7 +178,7 @@ it("are not swept while they are being written: the sweep waits for their owner'
   const { storage, database } = test.services;
   const erase = vi.spyOn(storage, 'erase');
   const put = storage.put.bind(storage);
-  // Simulates another node, because work inside a transaction must not use another connection.
+  // Runs the sweep as another node would, because work inside a transaction must not use a second connection.
   const elsewhere = AsyncLocalStorage.snapshot();
   let swept: Promise<void> | undefined;
   const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {

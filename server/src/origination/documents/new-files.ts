@@ -1,6 +1,7 @@
 /**
- * Announces files. They are written before the row that owns them is committed, so they are announced first. If the row
- * is never committed, because the node was killed or the storage failed, the files are erased a day later.
+ * Announces new files. Files are written before the row that owns them is committed, so the server announces them
+ * first. If the row is never committed, because the node was killed or the storage failed, the files are erased a day
+ * later.
  */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
@@ -12,13 +13,13 @@ import { withinTimeBudget } from '../../signing/time-budget.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** How long files are kept without an owner: longer than any request or job takes. */
+/** The time after which announced files without an owner are erased. No request or job takes that long. */
 const KEPT_MILLISECONDS = 86_400_000;
 const AT_ONCE = 1000;
 
 /**
- * Runs `work`, which creates the owner and, in the same transaction, its files (`putNewFiles`). The announcement is
- * made before that, because a transaction must not wait for a second connection.
+ * Runs `work`, which creates the owner and, in the same transaction, its files (`putNewFiles`). The files are announced
+ * before `work` starts, because a transaction must not wait for a second connection.
  */
 export const withNewFiles = <T>(
   services: Pick<Kernel, 'database' | 'now'>,
@@ -26,7 +27,7 @@ export const withNewFiles = <T>(
   work: () => Promise<T>,
 ): Promise<T> => withFilesOfAll(services, [ownerId], work);
 
-/** Does the same for several owners, which the same transaction creates. */
+/** Announces the files of several owners, which `work` creates in one transaction. */
 export async function withFilesOfAll<T>(
   { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
   ownerIds: readonly string[],
@@ -34,7 +35,8 @@ export async function withFilesOfAll<T>(
 ): Promise<T> {
   const since = now();
   const isFirst = await announce(db, ownerIds, since);
-  // The announcement is withdrawn only if there was no other attempt, because the files of another attempt are unknown.
+  // The announcement is withdrawn only if this was the first attempt, because the files of earlier attempts are
+  // unknown.
   const withdraw = async () => {
     if (isFirst)
       await db
@@ -43,21 +45,21 @@ export async function withFilesOfAll<T>(
   };
   try {
     const made = await work();
-    // The announcement is usually already withdrawn, unless a repeated key returned a stored response and no file was
-    // written. A failure does not matter here.
+    // Usually, `putNewFiles` has withdrawn the announcement already. It still exists if a repeated key returned a
+    // stored response, so that no file was written. A failure to withdraw it is harmless.
     await withdraw().catch(() => undefined);
     return made;
   } catch (error) {
-    // A refusal occurs before the first file is written. After any other error, it is unknown which files were written
-    // and committed.
+    // A refusal happens before the first file is written. After any other error, files may have been written, and the
+    // transaction may have been committed.
     if (error instanceof AppError && error.status < 500) await withdraw();
     throw error;
   }
 }
 
 /**
- * Announces the files of the owners. Returns false if another attempt for the same owner announced them before, as for a
- * batch row, which has its session's id from the start.
+ * Announces the files of the owners. Returns false if an earlier attempt for one of them has announced its files. This
+ * happens for a batch row, because every attempt uses the same session id.
  */
 async function announce(db: Queryable, ownerIds: readonly string[], since: Date): Promise<boolean> {
   if (ownerIds.length === 0) return true;
@@ -65,15 +67,15 @@ async function announce(db: Queryable, ownerIds: readonly string[], since: Date)
     .insert(newFiles)
     .values(ownerIds.map((ownerId) => ({ ownerId, since })))
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // `xmax` is zero if the row is new, and not zero if it existed and was locked by this statement.
+    // `xmax` is zero for a new row. It is not zero if the row existed and this statement locked it.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced.every(({ isFirst }) => isFirst);
 }
 
 /**
- * Stores the files as the last statements of a transaction, when no refusal is possible any more. Withdrawing the
- * announcement first makes the sweep wait for this transaction. If the announcement is already gone, because another
- * node's clock is a day ahead, the files might be erased after their owner exists.
+ * Stores the files as the last statements of a transaction, when no refusal is possible any more. The announcement is
+ * withdrawn first, so that a sweep waits for this transaction. Throws if the announcement no longer exists, which
+ * happens if another node's clock is a day ahead: that node might otherwise erase the files of an existing owner.
  */
 export async function putNewFiles(
   { storage }: WithStorage,
@@ -93,8 +95,8 @@ export async function putNewFiles(
 }
 
 /**
- * Erases files without an owner. Does nothing during a backup; the next sweep erases these files. Files that could not
- * be deleted come last.
+ * Erases files without an owner, except during a backup. The next sweep erases them then. Files whose erasure has
+ * failed before come last.
  */
 export async function eraseUnowned(services: Kernel & WithStorage): Promise<void> {
   const { database, log, now } = services;
@@ -108,7 +110,7 @@ export async function eraseUnowned(services: Kernel & WithStorage): Promise<void
     .limit(AT_ONCE);
   for (const { id } of withinTimeBudget(old))
     try {
-      // The row is locked, so that a new attempt with the same files waits until these are deleted.
+      // Deleting the row locks it, so a new attempt for the same owner waits until the files are erased.
       await database.transaction(async (tx) => {
         const gone = await tx
           .delete(newFiles)

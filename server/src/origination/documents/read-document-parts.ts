@@ -1,4 +1,4 @@
-/** Reads uploads of PDFs in parts named `document`, with one JSON part. */
+/** Reads uploads that consist of PDFs in parts named `document` and one JSON part. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +10,7 @@ export const readDocumentParts = (request: FastifyRequest, json: string) =>
     json,
   ]);
 
-/** Reads the single PDF of a call without other parts. */
+/** Reads the PDF of a call that has no other parts. */
 export async function readDocumentPart(request: FastifyRequest): Promise<UploadedFile> {
   const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 }, ['document']);
   const [file] = files.get('document') ?? [];

@@ -73,7 +73,7 @@ describe('an upload to a template that rewrites documents', () => {
       changes: document.changes,
     });
 
-    // The strict form is accepted without a change.
+    // A document that already has the strict form is accepted unchanged.
     const { data: again } = await upload(strict, 'off');
     expect(again.documents).toMatchObject([{ sha256: document.sha256, notes: [], changes: [] }]);
   });

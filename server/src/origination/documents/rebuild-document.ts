@@ -1,4 +1,4 @@
-/** Rewrites documents into their strict form, or requires it. */
+/** Rewrites documents into their strict form, or rejects documents that do not have it. */
 import { sha256 } from '../../crypto/secrets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { RebuildOptions } from '../../pdf/rebuild/rebuild-upload.ts';
@@ -6,10 +6,13 @@ import { documentRefused, type UploadedDocument } from './inspect-document.ts';
 
 type Services = Pick<PdfTools, 'pdfRebuilder'>;
 
-/** The number of the document, from 1, and the number of all documents, for error messages. */
+/** The number of the document, counted from 1, and the number of documents, for error messages. */
 type Place = readonly [number: number, total: number];
 
-/** Rewrites uploads. This is the last change before signers read them, so that the result has exactly one revision. */
+/**
+ * Rewrites uploads. This is the last change before signers read the documents, so that each of them has exactly one
+ * revision.
+ */
 export async function rebuildDocuments(
   services: Services,
   documents: readonly UploadedDocument[],
@@ -55,7 +58,10 @@ export async function rebuildDocument(
   };
 }
 
-/** Called before anchors and form fields are removed, which changes even a document in the strict form. */
+/**
+ * Throws unless the uploads have the strict form. It must be called before anchors and form fields are removed, because
+ * removing them changes the documents.
+ */
 export async function requireStrictForm(
   services: Services,
   documents: readonly Pick<UploadedDocument, 'content' | 'pages'>[],

@@ -38,7 +38,7 @@ export async function insertDraft(
   caller: Originator,
   { id = uuid(), content, documents = [] }: NewDraft,
 ): Promise<DraftRow> {
-  // The lock serialises the creations of drafts by one owner. Otherwise, concurrent requests would all pass the limit.
+  // The lock makes concurrent requests of one owner wait for each other. Otherwise, all of them could pass the limit.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
   const [kept] = await tx
     .select({ count: count() })
@@ -90,8 +90,7 @@ export async function replaceContent(
 }
 
 /**
- * The number and size of uploads are limited, because unsent and replaced uploads are stored until the draft is
- * deleted.
+ * The maximum size and number of a draft's uploads. Unused and replaced uploads are stored until the draft is deleted.
  */
 const MAX_UPLOADED_BYTES = 4 * MAX_DOCUMENT_BYTES;
 const MAX_UPLOADS = 4 * MAX_DOCUMENTS;
@@ -113,7 +112,10 @@ export async function inspectUpload(
   return { content, sha256: hashOf(content), pages, name: document.name ?? filename };
 }
 
-/** The file is stored as uploaded, because creating the session inspects it again. */
+/**
+ * Adds an upload to a draft. The file is stored as it was uploaded, because the server inspects it again when it
+ * creates the session.
+ */
 export async function addUpload(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -130,14 +132,14 @@ export async function addUpload(
     .insert(draftDocuments)
     .values({ draftId: row.id, sha256, pages, bytes: content.length })
     .onConflictDoNothing();
-  // The upload is stored under the lock, so that a draft that is erased at the same time leaves no file behind.
+  // The file is stored under the lock, so that erasing the draft at the same time leaves no file behind.
   await services.storage.put(row.id, content);
   return { sha256, size_bytes: content.length, pages, name };
 }
 
 /**
- * Ends a draft. It is invisible from then on, also to requests that wait for the lock and whose clock is slightly
- * behind.
+ * Ends a draft. From then on it is invisible, even to requests that waited for the lock on a node whose clock is
+ * slightly behind.
  */
 export async function endDraft(
   services: Kernel,
@@ -152,14 +154,17 @@ export async function endDraft(
 }
 
 /**
- * Deletes a draft that has ended, with its files. If a crash or a backup prevents this, the draft is deleted with
- * expired data.
+ * Deletes an ended draft with its files. If a crash or a backup prevents this, the cleanup of expired data deletes the
+ * draft later.
  */
 export async function eraseDraft(services: Kernel & WithStorage, row: DraftRow): Promise<void> {
   if (await eraseFiles(services, row)) await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
 }
 
-/** Deletes the files. Returns false during a backup, which may contain the draft and need its files. */
+/**
+ * Deletes the files of a draft. Returns false during a backup, because the backup may contain the draft and need the
+ * files.
+ */
 export async function eraseFiles(
   { storage, database }: Pick<Kernel, 'database'> & WithStorage,
   { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
@@ -177,7 +182,8 @@ function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256:
 }
 
 /**
- * Returns the department that the draft names, or the caller's only one. Null if the caller has several departments.
+ * Returns the department of the draft. By default, this is the caller's only department, or null if the caller has
+ * several.
  */
 async function departmentOf(
   db: Queryable,

@@ -1,6 +1,7 @@
 /**
- * Creates a draft from a session's inputs, as far as they still exist within the caller's scope. Uploaded documents are
- * copied as signers read them. If the session used a layout, the draft uses its newest version.
+ * Creates a draft from the inputs of a session, as far as the objects they name still exist within the caller's scope.
+ * Uploaded documents are copied in the version that signers read. If the session used a layout, the draft uses the
+ * newest version of that layout.
  */
 import type { InputValue } from '@countersign/contract/rules/signer-inputs';
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
@@ -73,7 +74,10 @@ export async function duplicateOf(
 
 type Made = Pick<DraftContent, 'documents' | 'layout_id' | 'data'>;
 
-/** `roles` is null if the session used no layout. The fields then belong to the people. */
+/**
+ * Returns the part of the draft that depends on the layout. If the session used none, `roles` is null, and the fields
+ * belong to the people.
+ */
 async function fromLayout(
   { database }: Kernel,
   { departments }: Originator,

@@ -1,4 +1,4 @@
-/** Places the fields of a draft on its documents, reports their problems, and suggests fields. */
+/** Determines the places of a draft's fields on its documents, reports their problems, and suggests more fields. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { boxOf, hidingAnnotations, suggestFields } from '../fields/locate-fields.ts';
@@ -21,7 +21,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   return {
     fields: placed.map((field) => ({ participant: field.participant, field: field.index, ...boxOf(field) })),
     problems,
-    // Text and checkbox fields are not suggested, because they are filled from data, which only layouts support.
+    // Text and checkbox fields are not suggested. They show data, which only layouts support.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
     annotations: await hidingAnnotations(
       services,
@@ -30,7 +30,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   };
 }
 
-/** Reads documents in the same way as creating a session does, and decrypts them if possible. */
+/** Reads the documents as the creation of a session does, and decrypts them if possible. */
 async function readAsSession(
   services: WithStorage & PdfTools,
   draftId: string,

@@ -1,6 +1,6 @@
 /**
- * Creates the preview for each signer: the documents with their values, which are stored until the next preview, and
- * the invitations.
+ * Creates a preview for each signer: the invitations, and the documents with their values. The documents are stored
+ * until the next preview.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
@@ -48,8 +48,8 @@ export async function previewOf(
 }
 
 /**
- * Stores the preview under the lock, so that only one of two previews is stored, and a draft that is erased at the same
- * time leaves no file behind.
+ * Stores the preview under the draft's lock. Two concurrent previews cannot both stay, and erasing the draft at the
+ * same time leaves no file behind.
  */
 export async function storePreview(
   services: Kernel & WithStorage,
@@ -76,8 +76,8 @@ const describeField = ({ kind = 'signature', document = 1, ...field }: Signature
 });
 
 /**
- * Writes the invitations by SMS, and by email if an address is known. WhatsApp's registered text has the same content
- * as the SMS.
+ * Returns the text of the invitation by SMS, and by email if the signer has an email address. The WhatsApp template has
+ * the same content as the SMS.
  */
 function invitations(
   services: Kernel & WithBrand & Messengers,

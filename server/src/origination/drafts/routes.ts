@@ -1,4 +1,4 @@
-/** Registers the originator's calls for drafts. */
+/** Registers the calls of the originator API for drafts. */
 import * as calls from '@countersign/contract/originator/drafts';
 import { and, desc, isNull, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -167,7 +167,7 @@ function draftSendingRoutes(services: DraftServices, register: Register): void {
 
   register(calls.sendDraft, async (input) => {
     const { caller, params, body, origin } = input;
-    // A sent draft can be sent again only with the same key.
+    // A draft that was already sent can be sent again only with the same idempotency key.
     const row = await findDraft(services, db, caller, params.id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'DRAFT_SENT') return error;
       throw error;
@@ -200,7 +200,7 @@ function changedBefore(cursor: string): SQL {
   return sql`(${drafts.updatedAt}, ${drafts.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** Converts the error for a missing file to DOCUMENT_NOT_FOUND, because a preview may be replaced at any time. */
+/** Converts the error for a missing file to DOCUMENT_NOT_FOUND, because a newer preview may have replaced the file. */
 const kept = (content: Promise<Buffer>): Promise<Buffer> =>
   content.catch((error: unknown) => {
     throw error instanceof StorageError && error.reason === 'missing'

@@ -1,4 +1,4 @@
-/** Reads the rows of drafts, for their owner only, and converts them to the form of the API. */
+/** Reads drafts for their owner and converts them to the form of the API. No one else can read them. */
 import { type DraftContent, draftContent } from '@countersign/contract/originator/draft-content';
 import { DRAFT_DAYS } from '@countersign/contract/rules/limits';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
@@ -11,7 +11,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 
-/** Selects the drafts that the caller created in departments still within the caller's scope, until they are erased. */
+/**
+ * Selects the drafts that the caller created and that are not erased. Their departments must still be in the caller's
+ * scope.
+ */
 export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
   and(
     eq(drafts.ownerId, ownerOf(caller)),
@@ -21,7 +24,10 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
       : or(isNull(drafts.department), inArray(drafts.department, [...caller.departments])),
   );
 
-/** Finds a draft. Another owner's draft gets the same response as an unknown id. A sent draft returns its session. */
+/**
+ * Finds a draft. For another owner's draft, the response is the same as for an unknown id. For a sent draft, the error
+ * names its session.
+ */
 export async function findDraft(
   services: Kernel,
   db: Queryable,
@@ -31,7 +37,7 @@ export async function findDraft(
   return onlyOpen(isUuid(id) ? await ownDraft(services, db, caller, id) : []);
 }
 
-/** Finds a draft like `findDraft`, and locks it for a change. */
+/** Finds a draft as `findDraft` does, and locks it for a change. */
 export async function lockDraft(
   services: Kernel,
   tx: Transaction,
@@ -53,7 +59,7 @@ function onlyOpen([row]: readonly DraftRow[]): DraftRow {
   return row;
 }
 
-/** Rejects a change that is based on an older version. */
+/** Rejects a change that is based on an older version of the draft. */
 export function refuseChanged(row: DraftRow, version: number): void {
   if (row.version !== version) throw new AppError('DRAFT_CHANGED', { latest_version: row.version });
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the session of a draft once, in one transaction with the end of the draft. The draft's files are deleted
- * afterwards.
+ * Creates the session of a draft and ends the draft in one transaction, so that only one session is created. The files
+ * of the draft are deleted afterwards.
  */
 import { eq } from 'drizzle-orm';
 import { drafts } from '../../database/schema.ts';
@@ -15,7 +15,7 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** During these days, sending the draft again returns its session. */
+/** The number of days during which sending the draft again returns its session. */
 const SENT_KEPT_DAYS = 1;
 
 interface Sending {

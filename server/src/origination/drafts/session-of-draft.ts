@@ -1,4 +1,4 @@
-/** Turns a draft into the input of a session, with all problems at once and in the draft's terms. */
+/** Converts a draft to the input of a session. Reports all problems at once, with the field names of the draft. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import type { ErrorCode } from '@countersign/contract/errors';
 import {
@@ -25,7 +25,7 @@ import type { WithStorage } from '../../providers/storage/storage.ts';
 import { internationalPhone } from '../../signing/phone-numbers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Returns the input with its documents, merged and inspected. */
+/** Returns the input with its documents, which are merged and inspected. */
 export async function uploadOfDraft(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
@@ -64,7 +64,7 @@ const withPhones = ({ settings }: Kernel, content: DraftContent): DraftContent =
   })),
 });
 
-/** A cleared entry counts as one that was never made. */
+/** Removes cleared entries, so that they count as missing. */
 function withoutBlanks(content: DraftContent): DraftContent {
   const { template_id, layout_id, department, ...others } = content;
   return { ...others, ...filled({ template_id, layout_id, department }) };
@@ -84,7 +84,8 @@ function parseDraft(content: DraftContent): { session: SessionInput | null; prob
   if (parsed.success) return { session: parsed.data, problems: [] };
   const indexes = taken.map(({ index }) => index);
   const problems = parsed.error.issues.map((issue) => problemOf(issue, inDraft(issue.path, indexes)));
-  // The schema compares the phones only if it finds no other problem.
+  // The session's schema compares the phone numbers only if it finds no other problem, so they are compared here as
+  // well.
   const known = new Set(problems.map(({ field }) => field));
   return {
     session: null,
@@ -92,7 +93,7 @@ function parseDraft(content: DraftContent): { session: SessionInput | null; prob
   };
 }
 
-/** Facts that were cleared are left out, and so is a currency without facts. */
+/** Returns the key facts that are filled in. If there are none, the currency is left out too. */
 function keyFactsOf(typed: DraftContent['key_facts'] = {}): object {
   const stated = KEY_FACT_NAMES.flatMap((name) => {
     const text = String(typed[name] ?? '').trim();
@@ -105,7 +106,7 @@ function keyFactsOf(typed: DraftContent['key_facts'] = {}): object {
 
 type Taken = { person: DraftContent['participants'][number]; index: number };
 
-/** Roles that the layout does not require may stay empty. */
+/** Returns the assigned roles. Roles that the layout does not require may stay empty. */
 const takenOf = (participants: DraftContent['participants']): Taken[] =>
   participants
     .map((person, index) => ({ person, index }))
@@ -126,7 +127,7 @@ function sharedPhones(taken: readonly Taken[]): RequestProblem[] {
   );
 }
 
-/** Returns the reasons why the draft cannot become a session, apart from the form of its entries. */
+/** Returns the refusals that would prevent a session, in addition to invalid entries. */
 async function refusalsOf(
   { database: { db } }: Kernel,
   caller: Originator,
@@ -164,7 +165,7 @@ async function refusalsOf(
   });
 }
 
-/** The field of the draft that a refusal concerns, by the code of the refusal. */
+/** The field of the draft to which a refusal belongs, by error code. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   TEMPLATE_NOT_FOUND: 'template_id',
   BRANCH_NOT_FOUND: 'branch_ids',
@@ -183,7 +184,7 @@ const listed = z.array(
   }),
 );
 
-/** Converts a refusal to problems of fields. If the refusal concerns a whole field, its code is the problem. */
+/** Converts a refusal to problems of fields. If it concerns a field as a whole, its error code becomes the problem. */
 function problemsOfRefusal({ code, message, facts }: AppError): RequestProblem[] {
   const problems = listed.safeParse(facts['problems']).data;
   if (!problems) return [{ field: FIELDS[code] ?? '', message, problem: code }];
@@ -205,8 +206,8 @@ const filled = (values: object): object =>
   );
 
 /**
- * Converts a path in the session to the path in the draft. In the draft, people who are left out of the session count
- * too.
+ * Converts a path in the session's input to a path in the draft. The indexes differ, because the session leaves out
+ * people whose entries are blank.
  */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;

@@ -1,9 +1,9 @@
-/** Calls the process that reads and fills documents. Its failures are reported like those of the inspection. */
+/** Calls the process that reads and fills documents. Its failures are reported like failures of the inspection. */
 import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
 import { PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
 import { documentRefused } from '../documents/inspect-document.ts';
 
-/** `number` identifies the document in an error if there are several documents. */
+/** Makes the call. `number` is the number of the document, which an error names if there are several documents. */
 export async function askLayouts<Answer>(
   number: number,
   total: number,

@@ -1,6 +1,6 @@
 /**
- * Determines the places of fields, by their coordinates or by anchor text in the document, and suggests others. A field
- * under an annotation has a place and a problem.
+ * Determines the places of fields from their coordinates or from anchor text in the document, and suggests more fields.
+ * A field under an annotation has a place, but is reported as a problem.
  */
 import type { Placement } from '@countersign/contract/originator/fields';
 import { type FieldKind, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
@@ -23,14 +23,14 @@ export interface UnplacedField extends Placement {
 }
 
 export interface Located<Field> {
-  /** The placed fields with their input. Fields without a place are left out. */
+  /** The fields that have a place. */
   placed: { field: Field; box: FieldBox }[];
   problems: FieldProblem[];
 }
 
 export interface ReadDocument {
   content: Buffer;
-  /** False only if no annotation can cover the page content. True by default. */
+  /** True if an annotation may cover the page content. True by default. */
   hasAnnotations?: boolean;
 }
 
@@ -86,7 +86,7 @@ type Anchor = NonNullable<Placement['anchor']>;
 /** The positions of anchors, by document and text. */
 type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 
-/** Finds all anchors, and reads each document once. */
+/** Finds the anchors of all fields. Each document is read only once. */
 async function findAnchors(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
@@ -106,7 +106,7 @@ async function findAnchors(
   return found;
 }
 
-/** Returns the coordinates of a field without an anchor, for which the contract requires all of them. */
+/** Returns the coordinates of a field without an anchor. The contract requires that such a field has all of them. */
 function pointsOf({ document, page = 0, x = 0, y = 0, width = 0, height = 0 }: UnplacedField): FieldBox {
   return { document, page, x, y, width, height };
 }
@@ -126,16 +126,19 @@ function atAnchor(
   return { document, page: box.page, x: x ?? 0, y: y ?? 0, width, height };
 }
 
-/** Rounds a coordinate to a precision that is finer than the eye can see. */
+/** Rounds a coordinate to a thousandth of a point, which is finer than the eye can see. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 
-/** Returns whether an anchor is removed. Text in double braces is a placeholder and is removed by default. */
+/**
+ * Returns whether the anchor text is removed. By default, text in double braces is removed, because it is a
+ * placeholder.
+ */
 export const isHidden = ({ hide, text }: Pick<Anchor, 'hide' | 'text'>): boolean =>
   hide ?? /^\{\{.*\}\}$/s.test(text);
 
 /**
- * Suggests fields for documents. The user decides which of them to use. `roles` are searched in the documents, in
- * addition to the usual words.
+ * Suggests fields for documents, from which the user chooses. `roles` contains words that are searched in addition to
+ * the usual ones.
  */
 export async function suggestFields(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
@@ -152,7 +155,7 @@ export async function suggestFields(
   return suggestions;
 }
 
-/** Finds annotations that would hide a field, by the same rule that rejects such fields. */
+/** Finds annotations that would cover a field. The rule is the same as the one that rejects such fields. */
 export async function hidingAnnotations(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
@@ -167,10 +170,10 @@ export async function hidingAnnotations(
   return annotations;
 }
 
-/** The anchors to remove from the documents before signers read them, by document. */
+/** The anchors that are removed before signers read the documents, by document. */
 export type HiddenTexts = ReadonlyMap<number, HiddenText[]>;
 
-/** Returns each anchor once, however many fields use it. */
+/** Returns the anchors to remove. Each anchor is listed once, even if several fields use it. */
 export function hiddenTexts(fields: readonly Pick<Placement, 'document' | 'anchor'>[]): HiddenTexts {
   const hidden = new Map<number, HiddenText[]>();
   for (const { document, anchor } of fields) {

@@ -1,7 +1,10 @@
-/** Describes problems of fields in the `detail` of an error. */
+/** Describes problems of fields for the `detail` of an error. */
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 
-/** Lists only as many problems as people can read. The `problems` of the error contain all of them. */
+/**
+ * Describes the first problems. Their number is limited to what people can read. The `problems` of the error contain
+ * all of them.
+ */
 export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
   problems
     .slice(0, 10)

@@ -1,4 +1,4 @@
-/** Returns what signers entered in the sessions of a layout, as CSV in parts. */
+/** Yields the values that signers entered in the sessions of a layout as CSV, in parts. */
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import { withinScope } from '../../access/access-scope.ts';
 import { layoutVersions, sessions } from '../../database/schema.ts';
@@ -14,7 +14,10 @@ interface Period {
   created_before?: string | undefined;
 }
 
-/** Yields one line for each session in the caller's scope in which a signer filled in a field, oldest first. */
+/**
+ * Yields one line for each session in the caller's scope in which a signer entered a value. The oldest session comes
+ * first.
+ */
 export async function* answersOfLayout(
   services: Kernel,
   layoutId: string,
@@ -22,7 +25,7 @@ export async function* answersOfLayout(
   { created_after: after, created_before: before }: Period,
 ): AsyncGenerator<string> {
   const { db } = services.database;
-  // Sessions keep the version that they were created with, so the columns are those of all versions.
+  // Each session belongs to the version with which it was created, so the table has the columns of all versions.
   const versions = await db
     .select({ fields: layoutVersions.fields })
     .from(layoutVersions)

@@ -1,4 +1,4 @@
-/** Creates layouts and their versions, and archives them. */
+/** Creates layouts and versions of layouts, and archives layouts. */
 import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
@@ -24,7 +24,7 @@ interface Content {
 interface NewLayout extends Content {
   id: string;
   department: string | null;
-  /** The layout that this one duplicates. */
+  /** The layout of which the new layout is a copy. */
   source?: LayoutRow;
 }
 
@@ -51,7 +51,7 @@ export async function insertLayout(
   return made;
 }
 
-/** Adds a version. Changes are serialised, and a change based on an older version is rejected. */
+/** Adds a version. Concurrent changes wait for each other. A change that is based on an older version is rejected. */
 export async function insertVersion(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -60,7 +60,8 @@ export async function insertVersion(
   const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
   if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
   if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  // Without new documents, those of the version that was read are used again, so it must still be the newest version.
+  // If the request contains no documents, the new version uses those of the version that was read, which must still be
+  // the newest one.
   if (locked.latestVersion !== (basedOn ?? row.latestVersion))
     throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
   const change = {
@@ -70,8 +71,8 @@ export async function insertVersion(
   };
   await tx.update(layouts).set(change).where(eq(layouts.id, row.id));
   const made = await addVersion(tx, { ...locked, ...change }, content);
-  // The files are not announced, because the layout exists. Files of a version that was never created stay in its
-  // folder.
+  // The files need no announcement, because the layout that owns them exists. If the version is not created, they stay
+  // in the layout's folder.
   for (const document of content.documents) await services.storage.put(row.id, document.content);
   return made;
 }
@@ -108,7 +109,7 @@ export async function putInFolder(tx: Transaction, caller: Originator, id: strin
   return { layout_id: row.id, folder };
 }
 
-/** Archives a layout. Archiving it again changes nothing. */
+/** Archives a layout. Has no effect on an archived layout. */
 export async function archive(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const row = await lockLayout(tx, caller, id);
   const at = row.archivedAt ?? services.now();
@@ -116,7 +117,10 @@ export async function archive(services: Kernel, tx: Transaction, caller: Origina
   return { layout_id: row.id, archived_at: at.toISOString() };
 }
 
-/** Gives the layout to another department, or to all of them. Existing sessions stay in their department. */
+/**
+ * Moves the layout to another department, or makes it available to all departments. Existing sessions stay in their
+ * department.
+ */
 export async function move(
   services: Kernel,
   tx: Transaction,

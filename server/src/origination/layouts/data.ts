@@ -1,4 +1,7 @@
-/** Checks the values of a layout's text and checkbox fields. All required values must be given, and no others. */
+/**
+ * Checks the data for a layout's text and checkbox fields. The data must contain every required value and no unknown
+ * one.
+ */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
@@ -24,14 +27,14 @@ type DataProblemCode =
 export interface DataProblem {
   key: string;
   problem: DataProblemCode;
-  /** Set if the problem concerns one of several fields with this key. */
+  /** The id of the field, if the problem concerns one of several fields with this key. */
   field?: string;
 }
 
-/** A value with its key and the number of its field's document. */
+/** A value for a field, with the field's key and document number. */
 export type LayoutValue = FilledField & { document: number; key: string };
 
-/** Returns the value of a key, and ignores inherited properties such as `constructor`. */
+/** Returns the value of a key. Inherited properties such as `constructor` are ignored. */
 const valueOf = (data: Data, key: string) => (Object.hasOwn(data, key) ? data[key] : undefined);
 
 export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
@@ -50,7 +53,7 @@ export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutVal
   });
 }
 
-/** Checks the values before anything is drawn. */
+/** Checks the data before any value is drawn. */
 export function dataProblems(fields: readonly LayoutField[], data: Data): DataProblem[] {
   const keys = dataKeysOf(fields);
   const problems = keys.flatMap(({ key, kind, required }): DataProblem[] => {
@@ -71,7 +74,7 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   return problems;
 }
 
-/** Checks the values proposed to the signers of these fields, and returns the valid ones. */
+/** Checks the values that are prefilled for the signers of these fields, and returns the valid ones. */
 export function prefilledIn(fields: readonly LayoutField[], data: Data) {
   const asked = askedInputs(fields).map((input) => ({ ...input, required: false }));
   const given = asked.flatMap(({ key, prefilled }) => {
@@ -82,8 +85,8 @@ export function prefilledIn(fields: readonly LayoutField[], data: Data) {
 }
 
 /**
- * Returns whether a JSON number may have lost digits (RFC 8259, 6), or is written with an exponent, which does not
- * belong in a contract.
+ * Returns whether a JSON number may have lost digits (RFC 8259, 6). Also returns true for a number with an exponent,
+ * because such a number does not belong in a contract.
  */
 const losesDigits = (value: number): boolean => {
   const text = String(value);
@@ -118,7 +121,7 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
   }
 }
 
-/** Hashes the JSON with sorted keys, so that anyone with the data can compute it (docs/layouts.md). */
+/** Hashes the data as JSON with sorted keys. Anyone who has the data can compute the same hash (docs/layouts.md). */
 export function hashOfData(data: Data): string {
   const sorted = Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify(Object.fromEntries(sorted)));

@@ -1,4 +1,3 @@
-/** Converts a layout to its form in the API. */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { isDataKind, type DataFieldKind } from '@countersign/contract/rules/field-kinds';
 import type { LayoutRow, LayoutVersionRow } from './rows.ts';
@@ -41,8 +40,8 @@ interface DataKey {
 }
 
 /**
- * Returns each key once, in the order of the fields. A key is required if any of its fields is, unless a signer fills it
- * in.
+ * Returns the data keys in the order of the fields, each only once. A key is required if any of its fields is required,
+ * unless a signer fills in the field.
  */
 export function dataKeysOf(fields: readonly LayoutField[]): DataKey[] {
   const keys = new Map<string, DataKey>();

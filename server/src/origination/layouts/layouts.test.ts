@@ -133,7 +133,7 @@ describe('layouts', () => {
       [2, 'form', 'tick', 'insured'],
       [2, 'form', 'signature', 'guarantor'],
     ]);
-    // The unchanged suggestions form a valid version.
+    // The suggestions, used unchanged, form a valid version.
     const fields = data.suggestions
       .filter(({ role, key }: { role: string | null; key: string | null }) => role ?? key)
       .map(({ source: _source, label: _label, ...field }: Record<string, unknown>, index: number) =>
@@ -255,7 +255,7 @@ describe('layouts', () => {
     expect(made.data.default_template_id).toBeNull();
     expect(await choose(template_id)).toMatchObject({ status: 200, data: { layout_id: id } });
     expect((await originator.ask(`/layouts/${id}`)).data.default_template_id).toBe(template_id);
-    // The new version retains the template.
+    // The new version still has the template.
     await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] }, { of: id });
     const { layouts } = (await originator.ask('/layouts')).data;
     expect(layouts.find((one: { layout_id: string }) => one.layout_id === id)).toMatchObject({
@@ -295,7 +295,7 @@ describe('layouts', () => {
     expect(copied.data.fields).toEqual(made.data.fields);
     const path = `/layouts/${copied.data.layout_id}/documents/1`;
     expect((await originator.ask(path)).status).toBe(200);
-    // The copy has its own files, so archiving the source changes nothing for it.
+    // The copy has its own files, so archiving the source does not affect the copy.
     await originator.ask(`/layouts/${id}`, { method: 'DELETE' });
     expect((await originator.ask(`/layouts/${copied.data.layout_id}`)).data.archived_at).toBeNull();
   });

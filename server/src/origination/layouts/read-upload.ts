@@ -1,6 +1,7 @@
 /**
- * Reads the originator's request for a layout or version: PDFs, which are inspected and rewritten like those of a session,
- * and their JSON. The layout stores the PDFs as uploaded, but rejects those that no session could use.
+ * Reads the originator's request for a layout or a version: the PDFs and their JSON. The PDFs are inspected and
+ * rewritten like those of a session, which rejects PDFs that no session could use. The layout then stores the PDFs as
+ * they were uploaded.
  */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -32,7 +33,7 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
   return { layout, documents: await inspectAll(services, uploaded, names) };
 }
 
-/** Reads one PDF, and the JSON that describes how it replaces another. */
+/** Reads one PDF and the JSON with the rules by which the PDF replaces another one. */
 export async function readReplacement<Schema extends z.ZodType>(
   services: PdfTools,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Replaces a PDF of a layout. Fields stay in their place or follow their texts as far as possible. */
+/** Replaces a PDF of a layout. Fields stay in place or move with their anchor texts, as far as possible. */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
@@ -10,10 +10,13 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
 interface Replacement {
-  /** The number of the document, starting at 1. */
+  /** The number of the document, counted from 1. */
   number: number;
   document: StoredDocument;
-  /** If true, fields that do not fit are dropped. Otherwise, the replacement is rejected with their names. */
+  /**
+   * If true, fields that do not fit are dropped. If false, the replacement is rejected, and the error names those
+   * fields.
+   */
   dropsUnfitting: boolean;
 }
 
@@ -34,7 +37,7 @@ export async function withReplacedDocument(
   return { documents, fields, dropped: problems };
 }
 
-/** Returns the fields that fit. If moved texts make two fields overlap, the first one stays. */
+/** Returns the fields that fit. If two fields overlap because their anchor texts moved, the first one remains. */
 async function fitting(
   services: PdfTools,
   all: readonly LayoutField[],

@@ -1,4 +1,4 @@
-/** Registers the originator's calls for layouts. */
+/** Registers the calls of the originator API for layouts. */
 import {
   addLayoutVersion,
   archiveLayout,
@@ -173,7 +173,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   layoutChanges(services, register);
 }
 
-/** Registers the changes of a layout that create no version. */
+/** Registers the changes to a layout that do not create a version. */
 function layoutChanges(services: Kernel, register: Register): void {
   register(moveLayout, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), (tx) =>
@@ -192,7 +192,7 @@ function layoutChanges(services: Kernel, register: Register): void {
   );
 }
 
-/** Lists layouts, newest first. Ids are UUID version 7, so they sort by creation time. */
+/** Returns a page of layouts, newest first. Their ids are UUIDs of version 7, so they sort by time of creation. */
 async function pageOfLayouts(
   { database }: Kernel,
   { departments }: Originator,
@@ -236,8 +236,8 @@ async function pageOfVersions(
 }
 
 /**
- * Determines the places of fields. A field without a place, or in a place where it cannot be drawn, is rejected by
- * name.
+ * Determines the places of the fields. Fields that have no place or cannot be drawn there are rejected, and the error
+ * names them.
  */
 async function placeFields(
   services: PdfTools,

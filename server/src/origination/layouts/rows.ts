@@ -1,4 +1,4 @@
-/** Reads the rows of a layout and of its versions, which never change. */
+/** Reads layouts and their versions from the database. A version never changes. */
 import { and, eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +10,7 @@ import { hasId } from '../../database/has-id.ts';
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
 
-/** Finds a layout. Another department's layout gets the same response as an unknown id. */
+/** Finds a layout. For another department's layout, the response is the same as for an unknown id. */
 export async function findLayout(
   db: Queryable,
   departments: Originator['departments'],
@@ -25,8 +25,8 @@ export async function findLayout(
 }
 
 /**
- * Locks a layout for a change of the layout itself. The department is checked under the lock, because a layout can move to
- * another one.
+ * Locks a layout for a change of the layout itself. The department is checked under the lock, because another request
+ * may move the layout to another department.
  */
 export async function lockLayout(tx: Transaction, caller: Originator, id: string): Promise<LayoutRow> {
   const isUsable = and(hasId(layouts.id, id), usableBy(layouts.department, caller.departments));
@@ -36,7 +36,7 @@ export async function lockLayout(tx: Transaction, caller: Originator, id: string
   return row;
 }
 
-/** Finds a version, by default the newest. */
+/** Finds a version. By default, this is the newest one. */
 export async function findVersion(
   db: Queryable,
   { id, latestVersion }: LayoutRow,

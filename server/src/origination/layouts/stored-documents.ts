@@ -1,4 +1,4 @@
-/** Stores the PDFs of a layout encrypted in the layout's folder. Each version refers to its PDFs by hash. */
+/** Stores the PDFs of a layout, encrypted, in the layout's folder. Each version refers to its PDFs by hash. */
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 

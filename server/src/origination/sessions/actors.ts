@@ -1,11 +1,11 @@
-/** Names the actors of a session's events: its signers, API keys and people of the company. */
+/** Finds the names of the actors in a session's events: signers, API keys and staff. */
 import type { Actor } from '../../evidence/chain.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import { nameOf } from '../../signing/person.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
 import { namesOf } from '../changed-by.ts';
 
-/** Returns a function that describes an actor of these events. */
+/** Returns a function that describes the actor of any of these events. */
 export async function actorsOf(
   services: Pick<Kernel, 'database' | 'vault'>,
   actors: readonly Actor[],
@@ -30,6 +30,6 @@ export async function actorsOf(
   };
 }
 
-/** The id of a key or a colleague. */
+/** Returns the id of an API key or a member of staff. */
 const idOf = (actor: Actor): string | null =>
   actor.kind === 'originator' ? actor.api_key_id : actor.kind === 'staff' ? actor.person_id : null;

@@ -1,6 +1,6 @@
 /**
- * Tests a session with all signatures whose evidence was altered: it is not sealed and may be cancelled, and the
- * evidence records the alterations.
+ * Tests a session whose evidence was altered after everyone signed. The session is not sealed, it can be cancelled, and
+ * the evidence records the alterations.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const cancel = (sessionId: string, body: object = { reason }) =>
   originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body });
 const refused = { status: 409, error: { code: 'SESSION_BEING_SEALED' } };
 
-/** Returns a session that everyone signed and whose evidence was then altered, after one attempt to seal it. */
+/** Returns a session that everyone signed. Its evidence was then altered, and the server has tried once to seal it. */
 async function altered(how: (sessionId: string) => Promise<unknown>): Promise<string> {
   const { sessionId } = await signAll(originator);
   await how(sessionId);
@@ -52,7 +52,7 @@ const rewrite = (from: string, to: string) => (sessionId: string) =>
   ]);
 const rewriteFirst = rewrite('SESSION_CREATED', 'SESSION_EXPIRED');
 
-/** The ways in which an attacker with access to the database can alter the evidence. */
+/** The ways in which an attacker who controls the database can alter the evidence. */
 const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = {
   'an event was rewritten': rewriteFirst,
   'the last event was rewritten': (id) =>
@@ -107,7 +107,7 @@ describe.each(Object.entries(WAYS))('if %s', (_way, alter) => {
     expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(reported));
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
 
-    // Erasing the session later appends an event as usual, so no manual work is needed.
+    // When the session is erased later, the event is appended as usual, without manual work.
     test.clock.pass({ days: 40 });
     await eraseOverdue(test.services);
     expect((await read(sessionId)).erased_at).not.toBeNull();
@@ -143,7 +143,7 @@ it('also lists lost files', async () => {
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
   await sealNow(test, sessionId);
   await rewriteFirst(sessionId);
-  // The last attempt to seal found only a lost file, so the alteration is unknown.
+  // The last attempt to seal found only a lost file, so the server does not know of the alteration yet.
   expect(await cancel(sessionId)).toMatchObject(refused);
   await sealNow(test, sessionId);
   expect((await cancel(sessionId)).status).toBe(200);

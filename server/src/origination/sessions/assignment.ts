@@ -1,4 +1,4 @@
-/** Assigns a session to a colleague, names its reviewers, and lists the people who can work on it. */
+/** Assigns a session to a member of staff, names its reviewers, and lists the people who can work on it. */
 import { assignSession, listColleagues, nameReviewers } from '@countersign/contract/originator/teamwork';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { reviewersNeeded, withoutOwnActs } from '../../signing/review/named-reviewers.ts';
 import { findSession, lockOwnSession, type SessionRow } from '../../signing/rows.ts';
 
-/** The scopes of work on sessions, in addition to reading them. */
+/** The scopes that allow work on sessions. Reading is not one of them. */
 const WORK = ['manage', 'review'] as const;
 
 export function assignmentRoutes(services: Kernel, register: Register): void {
@@ -60,7 +60,7 @@ export function assignmentRoutes(services: Kernel, register: Register): void {
   });
 }
 
-/** Names the people who can review the session. Other reviewers no longer see it in their queue. */
+/** Names the people who can review the session. For all others, the session disappears from the review queue. */
 export function reviewerRoutes(services: Kernel, register: Register): void {
   const { vault } = services;
   register(nameReviewers, async (input) => {

@@ -1,4 +1,7 @@
-/** Registers the calls that change a running session. They wait for the sends of messages that they may withdraw. */
+/**
+ * Registers the calls that change a running session. A call waits until the messages that it may withdraw are no longer
+ * being sent.
+ */
 import {
   addReferencePhoto as referenceCall,
   correctContact as correctCall,

@@ -1,5 +1,5 @@
 /**
- * Implements the originator's changes to a running session: cancelling it, replacing a link, and giving access to the
+ * Implements the originator's changes to a running session: cancelling it, replacing a link, and granting access to a
  * document.
  */
 import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
@@ -30,10 +30,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
 import { RECALCULATE } from '../../messaging/reminder-times.ts';
 
-/** The list of alterations is limited, because every event of the chain may have been altered. */
+/** The maximum number of listed alterations. All events of a long chain may have been altered. */
 const MAX_ALTERED = 100;
 
-/** The caller of the change and its transaction. */
+/** A change with its caller and transaction. */
 export interface Change {
   services: Kernel & Messengers;
   tx: Transaction;
@@ -41,7 +41,7 @@ export interface Change {
   origin: Origin;
 }
 
-/** `unsealable` explains why a session waiting for its seal will never get one. */
+/** Cancels a session. `unsealable` states why a session that everyone signed can never be sealed, if this is known. */
 export async function cancelSession(
   change: Change,
   sessionId: string,
@@ -51,7 +51,7 @@ export async function cancelSession(
   const { services, tx, caller, origin } = change;
   const session = await lockOwnSession(tx, caller, sessionId);
   refuseEnded(services, session);
-  // A session in review cannot be cancelled, because everyone has signed and a reviewer can reject it instead.
+  // A session in review cannot be cancelled. Everyone has signed it, and a reviewer can reject it instead.
   if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const isSigned = session.status === 'SEALING';
   const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
@@ -78,7 +78,10 @@ export async function cancelSession(
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** Signatures are given up only because of lost files or altered evidence, and always with a reason. */
+/**
+ * Throws unless the signatures may be given up. This requires lost files or altered evidence, and a reason from the
+ * caller.
+ */
 function refuseUnlessGivenUp(
   { sealingProblem }: SessionRow,
   reason: string | undefined,
@@ -96,7 +99,7 @@ function refuseUnlessGivenUp(
   return unsealable;
 }
 
-/** Sends the new link, or leaves that to the caller if `kind` is null. */
+/** Replaces the signer's link. The new link is sent, unless `kind` is null and the caller delivers it. */
 export async function reissueLink(
   change: Change,
   sessionId: string,
@@ -112,7 +115,7 @@ export async function reissueLink(
   return { participant_id: participant.id, link };
 }
 
-/** Returns a participant who may still sign. The caller holds the session's lock. */
+/** Returns a participant who may still sign. The calling code must hold the session's lock. */
 export async function findOpenSigner(
   { services, tx }: Change,
   session: SessionRow,
@@ -129,7 +132,7 @@ export async function findOpenSigner(
 
 export interface TokenRequest {
   version?: 'original' | 'sealed' | undefined;
-  /** The number of one document. By default, the token opens all documents. */
+  /** The number of the only document that the token opens. By default, the token opens all documents. */
   document?: number | undefined;
   expires_in_hours: number;
   revoke_others: boolean;
@@ -142,7 +145,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   const documents = await documentsOf(tx, session.id);
   if (request.document !== undefined && request.document > documents.length)
     throw new AppError('DOCUMENT_NOT_FOUND');
-  // All documents are sealed in one transaction, so checking the first is enough.
+  // All documents are sealed in one transaction, so the first one shows whether they are sealed.
   if (request.version === 'sealed' && !documents[0].sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
   const at = services.now();
   if (request.revoke_others)
@@ -167,7 +170,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** Expires an overdue session first, so that the refusal matches the evidence. */
+/** Lets an overdue session expire first, so that the evidence matches the refusal. */
 export async function noticeEnd(services: Kernel, caller: Originator, sessionId: string): Promise<void> {
   const { id, expiresAt } = await findSession(services, caller, sessionId);
   if (services.now() >= expiresAt) await expireIfDue(services, id);
@@ -185,11 +188,11 @@ export function refuseEnded({ now }: Pick<Kernel, 'now'>, { status, expiresAt }:
   if (hasEnded(status)) throw new AppError('SESSION_ENDED');
 }
 
-/** Extends a session, up to the maximum duration. */
+/** Extends the deadline of a session, up to the maximum duration. */
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(change.services, session);
-  // An extension has no use once everyone has signed.
+  // Once everyone has signed, there is no deadline to extend.
   if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
   if (expiresAt <= session.expiresAt || +expiresAt > latest)

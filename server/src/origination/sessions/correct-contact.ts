@@ -1,7 +1,7 @@
 /**
- * Corrects a participant's contact details. The holder of the former phone or mailbox may have acted instead of the
- * participant, so the former link ends and every step starts again. Earlier steps stay in the evidence but no longer
- * count.
+ * Corrects a participant's contact details. The person with the former phone or mailbox may have acted instead of the
+ * participant. The former link therefore ends, and the participant starts again from the first step. Earlier steps stay
+ * in the evidence but no longer count.
  */
 import { maskPhone } from '@countersign/contract/rules/contacts';
 import { eq } from 'drizzle-orm';
@@ -25,7 +25,7 @@ import { emailMasked } from './read.ts';
 
 interface Contact {
   phone?: string | undefined;
-  /** The new email address. Null removes it. */
+  /** The new email address, or null to remove the address. */
   email?: string | null | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function correctContact(
   };
 }
 
-/** Rejects the phone number of another signer, because two signers with one phone could sign for each other. */
+/** Rejects the phone number of another signer. Two signers with the same phone could sign for each other. */
 async function refusePhoneOfAnother(
   { services, tx }: Change,
   { id, sessionId }: ParticipantRow,

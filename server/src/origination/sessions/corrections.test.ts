@@ -52,7 +52,7 @@ describe("correcting a signer's contact details", () => {
     signer.token = data.link.slice(data.link.lastIndexOf('/') + 1);
     signer.bearer = '';
     await signer.walkTo('otp');
-    // Steps taken with the old link do not count.
+    // The steps that were taken with the former link do not count.
     expect(await signer.sign()).toMatchObject({ status: 409, error: { code: 'STEP_NOT_ALLOWED' } });
     expect(await faultsOf(sessionId)).toEqual([]);
     await signer.walkTo('signature');

@@ -1,4 +1,4 @@
-/** Opens documents by token. A token expires and can be revoked. The originator API and messages issue tokens. */
+/** Opens documents by token. The originator API and messages issue the tokens. A token expires and can be revoked. */
 import { listTokenDocuments, openDocumentToken, openTokenBundle } from '@countersign/contract/public';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { eq } from 'drizzle-orm';
@@ -31,7 +31,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
       const sha256 =
         token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
       const pdf = await storage.get(document.sessionId, sha256);
-      // The header tells the redirect page that there are several documents to choose from.
+      // The header tells the redirect page to offer a choice of documents.
       const total = documents.length + (session.certificateSha256 === null ? 0 : 1);
       if (query.document === undefined && total > 1) void reply.header('x-documents-total', total);
       return sendPdf(request, reply, pdf, 'document.pdf');
@@ -65,7 +65,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
 
 interface Found {
   session: SessionRow;
-  /** The documents that the token opens. */
+  /** The documents that the token may open. */
   documents: DocumentRow[];
   token: typeof documentTokens.$inferSelect;
 }
@@ -99,11 +99,14 @@ function refusalOf(found: Found | null, at: Date) {
   const { documents, token } = found;
   if (token.revokedAt) return 'DOCUMENT_TOKEN_REVOKED';
   if (token.expiresAt <= at) return 'DOCUMENT_TOKEN_EXPIRED';
-  // All documents are sealed in one transaction, so checking the first is enough.
+  // All documents are sealed in one transaction, so the first one shows whether they are sealed.
   return token.version === 'sealed' && !documents[0]?.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
-/** Redirects a browser to a page that explains the problem and the next step, instead of responding with JSON. */
+/**
+ * If `work` fails, redirects a browser to a page that explains the problem and the next step. Other clients get the
+ * error as JSON.
+ */
 async function orPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,12 +122,12 @@ async function orPage<T>(
 }
 
 /**
- * Returns whether a browser navigates to the address, which requests HTML. A program and the redirect page itself do
- * not.
+ * Returns whether a person opened the address in a browser, because such a request asks for HTML. Programs and the
+ * redirect page do not ask for HTML.
  */
 const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
-/** Returns the address of the page that requests the same document, or all of them, and explains the refusal. */
+/** Returns the address of the page that requests the chosen documents again and explains the refusal. */
 const pageOf = (token: string, chosen?: number | 'all'): string =>
   `${PAGE_PATHS.document}?${encodeURIComponent(token)}${chosen === undefined ? '' : `#${chosen}`}`;

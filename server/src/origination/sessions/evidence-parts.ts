@@ -1,4 +1,4 @@
-/** Serves single parts of the evidence: files that events name, and a participant's location. */
+/** Serves parts of the evidence: files that events name, and a participant's location. */
 import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
@@ -14,13 +14,14 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The content types by the name of the part. All other parts are text. */
+/** The content types of parts, by name. All parts without an entry are text. */
 const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
   [/^photo-/, 'image/jpeg'],
   [/^reference-photo$/, 'image/jpeg'],
-  // The clip as Motion JPEG, in which the frames follow one another. The event has their sizes and times.
+  // The clip is Motion JPEG: a sequence of frames without a container. The event states the sizes and times of the
+  // frames.
   [/^clip$/, 'video/x-motion-jpeg'],
   [/^signature(?:-\d+)?$/, 'image/png'],
   [/document(?:-\d+)?$/, 'application/pdf'],
@@ -63,7 +64,7 @@ export function evidencePartRoutes(services: Services, register: Register): void
   });
 }
 
-/** Returns the photo in full size if it cannot be reduced now. */
+/** Returns a thumbnail of the photo. Returns the photo itself if it cannot be re-encoded at the moment. */
 async function thumbnailOf({ pictures }: Pick<Services, 'pictures'>, photo: Buffer): Promise<Buffer> {
   const outcome = await pictures.reencode(photo, 'thumbnail');
   return outcome.kind === 'reencoded' ? outcome.bytes : photo;

@@ -1,4 +1,4 @@
-/** Tests a session with all signatures whose files are lost: it cannot be sealed and may be cancelled. */
+/** Tests a session whose files were lost after everyone signed. The session cannot be sealed and can be cancelled. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   originator = new Originator(test, plainPhotos);
-  // Jobs are stopped, so that only the tests seal and deliver.
+  // Stops the jobs, so that documents are sealed and messages sent only when a test requests it.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -46,7 +46,7 @@ async function fileOf(sessionId: string): Promise<string> {
   return join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256);
 }
 
-/** Returns a session that everyone signed and whose document was then deleted, after one attempt to seal it. */
+/** Returns a session that everyone signed. Its document was then deleted, and the server has tried once to seal it. */
 async function lost(options: SessionOptions = {}) {
   const started = await signAll(originator, options);
   const file = await fileOf(started.sessionId);
@@ -94,7 +94,7 @@ describe('a session whose file is lost', () => {
         [sessionId],
       ),
     ).toMatchObject([{ data: { status: 'CANCELLED', reason, participant_id: null } }]);
-    // Signers expect a copy, so all are notified, even if they received the link another way.
+    // All signers expect a copy, so all of them are notified, even if their link was not sent by the server.
     expect(
       await query(
         `select participant_id, channel from messages where session_id = $1 and kind = 'cancellation' order by id`,
@@ -107,7 +107,7 @@ describe('a session whose file is lost', () => {
         { participant_id: nth(signers, 1).id, channel: 'email' },
       ]),
     );
-    // The signing no longer counts, as after a rejection.
+    // As after a rejection, the signatures no longer count.
     for (const signer of signers)
       expect(await signer.open()).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
@@ -120,7 +120,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    // A missing file that the chain does not list is a fault.
+    // The evidence check reports a missing file unless the event lists it as lost.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
       parts.filter(({ name }) => name === 'photo-1'),
     );
@@ -241,7 +241,7 @@ describe('a cancellation is refused', () => {
   });
 });
 
-/** Makes the storage report a restored file as missing in the next check only. */
+/** Makes only the next check of the storage report a file as missing. */
 async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { storage } = test.services;
   const { document } = await read(sessionId);
@@ -298,14 +298,14 @@ describe('if the file comes back at the moment of the cancellation', () => {
 interface Model {
   status: 'SEALING' | 'COMPLETED' | 'CANCELLED';
   isLost: boolean;
-  /** Whether the last sealing attempt found a lost file. */
+  /** True if the last attempt to seal found a lost file. */
   isKnownLost: boolean;
 }
 
 const MOVES = ['lose', 'bring back', 'seal', 'cancel'] as const;
 type Move = (typeof MOVES)[number];
 
-/** Returns the expected response to a move, and updates the model. */
+/** Returns the error code that the move must cause, or null, and updates the model. */
 function take(model: Model, move: Move): string | null {
   switch (move) {
     case 'lose':

@@ -1,6 +1,6 @@
 /**
- * Lists the messages sent to the signers of a session and their delivery. One-time passwords appear only in the
- * evidence.
+ * Lists the messages to the signers of a session, with their delivery status. OTPs are not stored as messages, so they
+ * are read from the evidence.
  */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import { CHANNELS } from '@countersign/contract/rules/messages';
@@ -35,7 +35,7 @@ export async function messagesOf(
   return all.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
-/** Older evidence has only `method`, which then names the channel. */
+/** The facts of a message in an event. Older evidence has no `channel`, and `method` contains the channel instead. */
 const told = z.object({
   method: z.enum(CHANNELS).optional(),
   channel: z.enum(CHANNELS).optional(),
@@ -50,7 +50,7 @@ const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
   ['OTP_SEND_FAILED', 'failed'],
 ]);
 
-/** Lists one-time passwords, each with its latest delivery report. */
+/** Lists the OTPs, each with its latest delivery report. */
 function oneTimePasswords(events: readonly StoredEvent[]): Message[] {
   const reports = new Map(
     events.flatMap(({ type, facts }) => {

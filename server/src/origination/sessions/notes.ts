@@ -1,4 +1,4 @@
-/** Notes of colleagues on a session. The evidence stores them, with their text as erasable details. */
+/** Adds notes of staff to a session. A note is part of the evidence, and its text is an erasable detail. */
 import type { note } from '@countersign/contract/originator/session-data';
 import { addNote } from '@countersign/contract/originator/teamwork';
 import type { z } from 'zod';

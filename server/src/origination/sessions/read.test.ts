@@ -192,7 +192,7 @@ describe('one session', () => {
           checks: {
             location: { verdict: 'passed', reason: null },
             liveness: { verdict: 'passed', reason: null },
-            // Without a list of addresses, the check cannot pass.
+            // Without address data, the VPN check cannot pass.
             vpn: { verdict: 'indeterminate' },
           },
         },
@@ -281,7 +281,7 @@ describe('the evidence of a session', () => {
       'cache-control': 'private, no-store',
     });
     expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
-    // The other session has a file whose hash no event of this session names.
+    // The other session has a file that no event of this session names.
     const other = await originator.start({ document: await anotherDocument() });
     const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
     for (const unknown of [theirs.document.sha256, '0'.repeat(64)])

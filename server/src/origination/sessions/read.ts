@@ -1,4 +1,4 @@
-/** Reads one session with its participants, their checks and its timeline. */
+/** Reads a session with its participants, their checks and its timeline. */
 import type { summary } from '@countersign/contract/originator/session-data';
 import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
@@ -137,7 +137,7 @@ const describe = (events: readonly StoredEvent[], document: DocumentRow) => ({
 
 export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
 
-/** Returns null for sessions that began before templates had versions. */
+/** Returns the version of the template. Returns null if the session was created before templates had versions. */
 function templateVersionIn(events: readonly WrittenEvent[]): number | null {
   const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
   return typeof version === 'number' ? version : null;
@@ -148,7 +148,7 @@ function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Lists the attachments with the names that the template gives them. */
+/** Lists a participant's attachments with their names from the template. */
 function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], participantId: string) {
   const asked = config.attachments ?? [];
   return [...attachmentsOf(events, participantId).values()].map(
@@ -175,7 +175,7 @@ export interface People {
   step: OpenStep | null;
 }
 
-/** Counts the participants, who must be in signing order. */
+/** Counts the participants by state. They must be in signing order. */
 export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'signedAt'>[]): People {
   return {
     total: people.length,
@@ -185,11 +185,11 @@ export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'si
   };
 }
 
-/** The names that a summary shows. */
+/** The names in a summary. */
 interface Named {
   name: string | null;
   batch: z.input<typeof summary>['batch'] | undefined;
-  /** The names of assignees by their ids. */
+  /** The names of the assigned staff, by id. */
   colleagues: ReadonlyMap<string, string>;
 }
 
@@ -267,7 +267,7 @@ function describeReview(
   };
 }
 
-/** A page of the session list with each session's signer and progress. */
+/** Returns a page of the session list. Each entry shows the session's signer and progress. */
 export async function pageOfSummaries(
   services: Kernel,
   accessScope: AccessScope,

@@ -1,6 +1,6 @@
 /**
- * Adds a photo of a participant, such as that of an identity document, with which the signer's photos are compared. The
- * file belongs to the evidence, so it is encrypted, backed up and erased with it.
+ * Adds a photo of a participant, for example from an identity document. The signer's own photos are compared with it.
+ * The file is part of the evidence, so it is encrypted, backed up and erased like the other parts.
  */
 import { MAX_REFERENCE_PHOTO_BYTES } from '@countersign/contract/rules/liveness';
 import { AppError } from '../../http/app-error.ts';
@@ -13,7 +13,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 import { findSession } from '../../signing/rows.ts';
 import { type Change, findOpenSigner, lockForChange } from './change.ts';
 
-/** Decodes the picture, but only for a session of the caller. */
+/** Decodes the picture, after checking that the session is within the caller's scope. */
 export async function acceptReference(
   services: Kernel & PhotoReaders,
   caller: Originator,

@@ -1,4 +1,4 @@
-/** Registers the originator's calls for sessions. */
+/** Registers the calls of the originator API for sessions. */
 import {
   createDocumentToken,
   getSessionBundle,
@@ -121,11 +121,14 @@ export function sessionRoutes(
   );
 }
 
-/** Replaces `me` by the id of the caller. */
+/** Replaces `me` with the id of the caller. */
 const ownIn = <Query extends { assignee_id?: string | undefined }>(caller: Originator, query: Query): Query =>
   query.assignee_id === 'me' ? { ...query, assignee_id: idOf(caller) } : query;
 
-/** Returns the hash of the uploaded file, because decryption may produce a different file each time. */
+/**
+ * Returns the hash of the uploaded file. Decryption may produce a different file each time, so its hash cannot identify
+ * the upload.
+ */
 const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;
 
 const versionOf = ({ sha256, receivedSha256, sealedSha256 }: DocumentRow) => ({

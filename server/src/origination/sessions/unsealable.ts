@@ -1,4 +1,4 @@
-/** Finds out whether a signed session can never be sealed, because files are lost or its evidence was altered. */
+/** Finds out whether a signed session can never be sealed because files are lost or its evidence was altered. */
 import type { Part } from '../../evidence/chain.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -8,14 +8,14 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Unsealable {
   lost: readonly Part[];
-  /** The faults of the evidence, without files. */
+  /** The faults in the evidence other than lost files. */
   altered: readonly string[];
 }
 
 /**
- * Finds the faults before any lock is taken. They are checked again, because everything may have been restored since
- * the last attempt. Returns nothing if the last attempt found another problem, which the caller has not seen yet.
- * Throws if the storage does not respond.
+ * Finds the faults before any lock is taken. The evidence is verified again, because an operator may have restored
+ * everything since the last attempt to seal. Returns null if the last attempt reported a different problem, because the
+ * caller has not seen the new one. Throws if the storage does not respond.
  */
 export async function findUnsealable(
   services: Kernel & WithStorage,

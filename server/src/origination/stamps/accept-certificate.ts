@@ -1,4 +1,4 @@
-/** Accepts the file of a stamp certificate, a PDF or a picture, and rewrites it into the strict form. */
+/** Accepts the file of a stamp certificate, which is a PDF or a picture, and rewrites it into the strict form. */
 import { MAX_STAMP_FILE_BYTES, MAX_STAMP_PAGES } from '@countersign/contract/rules/stamps';
 import { AppError } from '../../http/app-error.ts';
 import { MARGIN, PAGE } from '../../pdf/drawing/style.ts';
@@ -17,7 +17,7 @@ type Services = Kernel & PdfTools & Pick<PhotoReaders, 'pictures'>;
 
 const PDF_START = Buffer.from('%PDF-');
 
-/** Throws only if the server is too busy. */
+/** Checks and rewrites the file. Returns a problem instead of throwing, unless the server is too busy. */
 export async function acceptCertificate(services: Services, file: Buffer): Promise<Accepted> {
   if (file.length > MAX_STAMP_FILE_BYTES)
     return { ok: false, detail: `It is larger than ${MAX_STAMP_FILE_BYTES / 1024 / 1024} MiB.` };
@@ -36,10 +36,10 @@ export async function acceptCertificate(services: Services, file: Buffer): Promi
   }
 }
 
-/** Draws the picture as large as an A4 page allows. */
+/** Returns a PDF page with the picture, which is as large as an A4 page allows. */
 async function pageOf(services: Services, file: Buffer): Promise<Buffer> {
   const jpeg = await acceptPicture(services, file, 'attachment', unreadable);
-  // Loaded on demand, because its library would slow down every start.
+  // The library for drawing is loaded on demand, because loading it would slow down every start.
   const { drawPicture, finish, openPage, openPicture, openSheet } =
     await import('../../pdf/drawing/sheet.ts');
   const sheet = openSheet({ opaque: true });

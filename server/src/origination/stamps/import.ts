@@ -1,4 +1,4 @@
-/** Imports stamp certificates: all of them, those without problems, or none. */
+/** Imports stamp certificates. If some of them have problems, either the others are imported or none. */
 import { availableParallelism } from 'node:os';
 import { MAX_STAMP_ZIP_BYTES } from '@countersign/contract/rules/stamps';
 import { stampImport, type importStamps as importCall } from '@countersign/contract/originator/stamps';
@@ -32,7 +32,7 @@ interface Input {
   reply: FastifyReply;
 }
 
-/** A certificate to insert, with its file. */
+/** A certificate that can be inserted, with its file. */
 interface NewStamp {
   row: typeof stamps.$inferInsert;
   content: Buffer;
@@ -66,7 +66,7 @@ export async function importStamps(services: Services, input: Input): Promise<An
         .values(accepted.map(({ row }) => row))
         .onConflictDoNothing()
         .returning({ id: stamps.id });
-      // Another import has added one of them since the check.
+      // If a certificate is missing, a concurrent import has added it since the check.
       if (inserted.length < accepted.length) throw new AppError('STAMP_EXISTS');
       for (const { row, content } of accepted) await putNewFiles(services, tx, row.id, [{ content }]);
       return { ...answer, imported: inserted.length };
@@ -74,7 +74,10 @@ export async function importStamps(services: Services, input: Input): Promise<An
   );
 }
 
-/** Checks the files and the numbers, adds the problems to the rows, and returns the certificates without problems. */
+/**
+ * Checks the files and the certificate numbers, and adds the problems to the rows. Returns the certificates without
+ * problems.
+ */
 async function checkFiles(
   services: Services,
   rows: readonly ImportRow[],

@@ -1,4 +1,4 @@
-/** The parties that a stamp certificate names, which are personal data. */
+/** Encrypts and decrypts the parties that a stamp certificate names, because they are personal data. */
 import { z } from 'zod';
 import type { Vault } from '../../crypto/vault.ts';
 import type { StampRow } from '../../providers/stamps/stamp-source.ts';

@@ -1,4 +1,4 @@
-/** Reads the table and the ZIP file of an import, and reports every problem of every row. */
+/** Reads the table and the ZIP file of an import, and reports all problems of all rows. */
 import {
   MAX_STAMP_ROWS,
   MAX_STAMP_VALUE,
@@ -34,9 +34,9 @@ export interface ImportRow {
   row: number;
   cells: Cells;
   problems: RowProblem[];
-  /** Null if a value is invalid. */
+  /** The values of the row. Null if one of them is invalid. */
   values: Pick<typeof stamps.$inferInsert, 'number' | 'state' | 'article' | 'valuePaise' | 'issuedOn'> | null;
-  /** The certificate in the ZIP file. */
+  /** The certificate from the ZIP file. Null if the ZIP file does not contain it. */
   file: Buffer | null;
 }
 
@@ -49,7 +49,7 @@ export interface ReadImport {
 
 const MAX_COLUMNS = 50;
 const NOTHING = { missing: [], rows: [], unusedFiles: [] };
-/** The file of a row that names none has the number of the certificate. */
+/** The accepted file types. If a row names no file, the file name is the number of the certificate. */
 const EXTENSIONS = ['pdf', 'png', 'jpg', 'jpeg'];
 
 export async function readImport(
@@ -88,10 +88,13 @@ export async function readImport(
 
 const PROBLEM_OF: Readonly<Record<string, StampFileProblem>> = { EMPTY: 'empty', TOO_MANY_ROWS: 'too-long' };
 
-/** Skips folders, and the metadata that macOS adds. */
+/** Returns whether a ZIP entry is a certificate, and not a folder or metadata that macOS added. */
 const isCertificate = (name: string): boolean => !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 
-/** Folders and the case of a name do not matter. Numbers can contain slashes, which file names cannot. */
+/**
+ * Normalises a file name or a number, so that the two can be compared. Folders and case are ignored. A number is not
+ * shortened at a slash, which numbers can contain and file names cannot.
+ */
 const keyOf = (name: string): string =>
   (name.includes('.') ? name.slice(name.lastIndexOf('/') + 1) : name).normalize('NFC').toLowerCase();
 
@@ -104,7 +107,7 @@ export const note = (
   if (!problems.some((each) => each.column === column)) problems.push({ column, problem, detail });
 };
 
-/** The other usual headings, among them those of SHCIL certificates. */
+/** Other usual headings, including those of SHCIL certificates. */
 const SYNONYMS: Readonly<Record<string, StampColumn>> = {
   certificateno: 'number',
   certificatenumber: 'number',
@@ -177,7 +180,10 @@ const NUMBER = new RegExp(String.raw`^[A-Z0-9][A-Z0-9/-]{3,${STAMP_NUMBER_LENGTH
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Reads 2026-11-05, 05/11/2026, 05-11-2026 and 05-Nov-2026, with or without a time, as certificates print it. */
+/**
+ * Reads a date in the formats that certificates use: 2026-11-05, 05/11/2026, 05-11-2026 and 05-Nov-2026. A time after
+ * the date is ignored.
+ */
 function readDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
   const indian = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3})[a-z]*[-/. ](\d{4})(?: .*)?$/i.exec(text);

@@ -1,4 +1,4 @@
-/** Registers the calls for the stock of stamp certificates. */
+/** Registers the calls of the originator API for the stock of stamp certificates. */
 import { Readable } from 'node:stream';
 import * as calls from '@countersign/contract/originator/stamps';
 import { plainNumber, toPaise } from '@countersign/contract/rules/stamps';

@@ -27,7 +27,7 @@ const act = fc.record({
   kind: fc.constantFrom('create', 'create', 'cancel', 'expire', 'sign', 'decline'),
   which: fc.nat(STOCK),
 });
-/** The acts of a wave run at the same time. */
+/** Waves of acts. The acts in one wave run at the same time. */
 const waves = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 });
 
 let runs = 0;
@@ -53,7 +53,7 @@ it('uses no certificate twice and loses none, however sessions start, sign and e
       else if ((await signer.walkTo('otp')).bearer) await signer.decline();
     };
     for (const wave of all) {
-      // An empty stock, and a session that ended in the meantime, are refusals.
+      // Some acts are refused, because the stock is empty or the session has ended in the meantime.
       await Promise.allSettled(wave.map(run));
       await checkStock(article, started);
     }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let next = 0;
-/** Imports certificates for an article of their own, so that the tests do not share stock. */
+/** Imports certificates for a new article, so that each test has its own stock. */
 async function stock(count: number, value = '100') {
   next += 1;
   const article = `Own article ${next}`;

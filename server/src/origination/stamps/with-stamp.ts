@@ -1,6 +1,7 @@
 /**
- * Places a stamp certificate in front of a new session's first document. The certificate is reserved first, because its
- * pages are drawn before the transaction. If the session is not created, the certificate returns to the stock.
+ * Places a stamp certificate before the first document of a new session. The certificate is reserved before the
+ * transaction, because its pages are drawn before the transaction. If the session is not created, the certificate
+ * returns to the stock.
  */
 import { readRupees, stampValue, type StampRule } from '@countersign/contract/rules/stamps';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -14,7 +15,10 @@ import { rightsOf, type Sender } from '../creation/sender-rights.ts';
 import { configOf } from '../creation/session-setup.ts';
 import { documentRefused, type UploadedDocument } from '../documents/inspect-document.ts';
 
-/** Runs `work`, which creates the session, with the certificate in front if the template asks for one. */
+/**
+ * Runs `work`, which creates the session. If the template requires a stamp certificate, its pages come before the first
+ * document.
+ */
 export async function withStamp<T>(
   services: Kernel & WithStorage & PdfTools & WithStamps,
   caller: Sender,
@@ -23,13 +27,13 @@ export async function withStamp<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const rule = configOf(upload.template, upload.session).stamp;
-  // A template that is older than this option has none.
+  // A template that was saved before this option existed requires no certificate.
   if (!rule) return work(upload);
   const { stamps, storage, database } = services;
   const { isTest } = await rightsOf(database.db, caller);
   const kind = kindOf(rule, upload.session, isTest);
   const held = await stamps.reserve(sessionId, kind);
-  // The work still runs: a repeated request gets its former answer, and a new session is rejected.
+  // `work` runs even without a certificate: a repeated request gets its stored response, and a new session is rejected.
   if (!held) return work({ ...upload, stamp: { kind, issue: async () => null } });
   try {
     const content = await storage.get(held.id, held.sha256);
@@ -89,7 +93,7 @@ async function stamped(
     content: bytes,
     sha256: sha256(bytes),
     pages: pages + document.pages,
-    // The layout keeps the file as received.
+    // The layout stores the file as it was received.
     ...(isUploaded && {
       uploaded: document.uploaded ?? { sha256: received, size_bytes: document.content.length },
       received: document.received ?? document.content,
@@ -100,7 +104,7 @@ async function stamped(
   };
 }
 
-/** Fields of the first document move with their pages. */
+/** Moves a field of the first document to the new number of its page. */
 const moved = <Field extends { document?: number | undefined; page: number }>(
   field: Field,
   pages: number,

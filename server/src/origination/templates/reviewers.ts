@@ -1,4 +1,4 @@
-/** Checks the people whom a template names as reviewers. */
+/** Checks the reviewers that a template names. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.ts';
@@ -10,8 +10,8 @@ import { rolesWith } from '../../signing/colleagues.ts';
 type Named = Pick<TemplateConfig, 'review_reviewers' | 'review_four_eyes'>;
 
 /**
- * Rejects people who cannot review. People whom the template already named are accepted, because a former colleague must
- * not prevent other changes.
+ * Rejects people who cannot review. Reviewers whom the template already had are accepted, because a former member of
+ * staff must not prevent other changes.
  */
 export async function refuseUnfitReviewers(
   db: Queryable,

@@ -119,7 +119,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(setDefaultTemplate, async (input) => {
     const { is_default: isDefault } = input.body;
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
-      // Only one template can be the default, so concurrent changes wait for each other.
+      // Only one template can be the default, so concurrent changes have to wait for each other.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign default template'))`);
       const row = await lockTemplate(tx, input.caller, input.params.id);
       if (isDefault)
@@ -132,7 +132,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   templateMoves(services, register);
 }
 
-/** Registers the changes of a template that create no version. */
+/** Registers the changes to a template that do not create a version. */
 function templateMoves(services: Kernel, register: Register): void {
   register(moveTemplate, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), async (tx) => {
@@ -178,7 +178,7 @@ async function change(
 ) {
   await refuseUnfitReviewers(tx, config, before.config.review_reviewers);
   await enableEndpoint(tx, config.webhook_url);
-  // Saving without changes does not create a version.
+  // Saving without a change creates no version.
   if (isSame(before, { name, config })) return describe(before);
   const changed = { name, config, updatedAt: now(), version: before.version + 1 };
   await tx.update(templates).set(changed).where(eq(templates.id, before.id));
@@ -201,7 +201,7 @@ async function countOpenSessions(tx: Transaction, templateId: string): Promise<B
   return asBounded(await tx.$count(open.as('open')));
 }
 
-/** Finds a template. Another department's template gets the same response as an unknown id. */
+/** Finds a template. For another department's template, the response is the same as for an unknown id. */
 async function findTemplate(db: Queryable, { departments }: Originator, id: string): Promise<TemplateRow> {
   const isUsable = and(hasId(templates.id, id), usableBy(templates.department, departments));
   const [row] = await db.select().from(templates).where(isUsable);
@@ -210,8 +210,8 @@ async function findTemplate(db: Queryable, { departments }: Originator, id: stri
 }
 
 /**
- * Locks a template for a change. A deleted template gets the same response as an unknown id. The department is checked
- * under the lock, because a template can move to another one.
+ * Locks a template for a change. For a deleted template, the response is the same as for an unknown id. The department
+ * is checked under the lock, because another request may move the template to another department.
  */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
   const isUsable = and(
@@ -226,7 +226,7 @@ async function lockTemplate(tx: Transaction, caller: Originator, id: string): Pr
 }
 
 /**
- * Returns whether a batch names the template. If the template were deleted, all waiting rows of the batch would fail.
+ * Returns whether a batch uses the template. If the template were deleted, all waiting rows of that batch would fail.
  */
 async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
   const [batch] = await tx

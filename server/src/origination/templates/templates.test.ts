@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The defaults of SPEC 9, verbatim. */
+/** The defaults of SPEC 9, in its own words. */
 const DEFAULTS = {
   otp_verify_attempts_per_resend: 3,
   otp_resend_limit: 3,
@@ -134,7 +134,7 @@ it('stores a version with the author for each change, and none without a change'
   await browser.ask(`/originator${path}`, { method: 'PUT', body });
   const again = await originator.ask(path, { method: 'PUT', body });
   expect(again.data).toMatchObject({ version: 2, name: 'Gold loan' });
-  // Two concurrent changes create two versions.
+  // Two concurrent changes each create a version.
   await Promise.all(
     [5, 6].map((hours) => originator.ask(path, { method: 'PUT', body: { ...body, validity_hours: hours } })),
   );
@@ -158,7 +158,7 @@ it('stores a version with the author for each change, and none without a change'
       { setting: 'attachments', before: '', after: 'Proof of address (required)' },
     ]),
   });
-  // The last version of a page also lists its changes.
+  // The last version on a page lists its changes too.
   const first = (await originator.ask(`${path}/versions?limit=3`)).data;
   expect(first.versions.at(-1)).toEqual(versions[1]);
   const rest = (await originator.ask(`${path}/versions?cursor=${first.next_cursor}`)).data;

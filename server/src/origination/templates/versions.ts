@@ -1,4 +1,4 @@
-/** Stores and lists the history of a template: each version with its author and changes. */
+/** Stores and lists the versions of a template, each with its author and changes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { StampRule } from '@countersign/contract/rules/stamps';
@@ -16,8 +16,8 @@ type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
 
 /**
- * Stores a version in the transaction that creates or changes the template. Without a caller, the product is the
- * author.
+ * Stores a version in the transaction that creates or changes the template. If there is no caller, the product itself
+ * is the author.
  */
 export async function storeVersion(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function storeVersion(
     .values({ templateId: id, version, name, config, changedAt: updatedAt, changedBy });
 }
 
-/** Lists versions, newest first, each compared with the previous one. */
+/** Lists versions from the newest to the oldest. Each is compared with the version before it. */
 export async function versionsOf(
   services: Kernel,
   templateId: string,
@@ -55,7 +55,7 @@ export async function versionsOf(
     page.flatMap(({ changedBy }) => changedBy ?? []),
   );
   const versions = page.map((row, index) => {
-    // The query also reads the first version of the next page, with which the last version of this page is compared.
+    // The query also reads the first version of the next page, with which the last version on this page is compared.
 
     const before = rows[index + 1];
     return {
@@ -74,14 +74,17 @@ type Settings = ReadonlyMap<string, Value>;
 const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Settings =>
   new Map<string, Value>([['name', name], ...Object.entries(config)]);
 
-/** A setting that was added in a newer version of the product has no earlier value. */
+/**
+ * Lists the differences between two versions. A setting that did not exist at the time of the earlier version has no
+ * value there.
+ */
 function differences(before: Settings, after: Settings): Versions['versions'][number]['changes'] {
   return [...after]
     .filter(([setting, value]) => !isDeepStrictEqual(before.get(setting), value))
     .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));
 }
 
-/** Returns a value as text. Requested attachments are listed by name, and reviewers by id. */
+/** Converts a value to text. Requested attachments are listed by name, and reviewers by id. */
 function inWords(value: Value): string | number | boolean | null {
   if (Array.isArray(value))
     return value.map((each) => (typeof each === 'string' ? each : nameOf(each))).join(', ');

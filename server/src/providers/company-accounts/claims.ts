@@ -1,6 +1,6 @@
 /**
- * Reads what a provider states about a person from the claims of its ID token and its UserInfo response (OpenID Connect
- * Core 5.1).
+ * Reads a person's data from the claims in the ID token and the UserInfo response of the provider (OpenID Connect Core
+ * 5.1).
  */
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -8,13 +8,13 @@ export type Claims = Readonly<Record<string, unknown>>;
 const textIn = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** The provider's own session, which back-channel logout names. */
+/** Returns the id of the person's session at the provider. A back-channel logout names this session. */
 export const sessionIn = ({ sid }: Claims): string | null => (textIn(sid) === null ? null : String(sid));
 
 export const emailIn = ({ email }: Claims): string | null => textIn(email)?.toLowerCase() ?? null;
 
 /**
- * Returns true only if the provider states that the address is verified. Some providers send the boolean as a string.
+ * Returns whether the provider states that the email address is verified. Some providers send the boolean as a string.
  */
 export const isEmailVerifiedIn = ({ email_verified }: Claims): boolean =>
   email_verified === true || email_verified === 'true';
@@ -25,8 +25,8 @@ export const nameIn = (claims: Claims): string | null =>
   textIn(claims['preferred_username']);
 
 /**
- * Returns undefined if the claim is missing. A single string counts as one group. A name such as `realm_access.roles`
- * refers to a nested claim.
+ * Returns the groups of the person, or undefined if the claim is missing. A single string counts as one group. A name
+ * such as `realm_access.roles` refers to a nested claim.
  */
 export function groupsIn(claims: Claims, name: string): string[] | undefined {
   const found = name in claims ? claims[name] : within(claims, name.split('.'));

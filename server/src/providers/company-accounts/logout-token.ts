@@ -1,13 +1,16 @@
 /**
  * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6). The provider's server sends them when a person
  * signs out there or loses the account. Every claim that distinguishes a logout token from an ID token is required, so
- * neither can replace the other.
+ * that neither kind is accepted as the other.
  */
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { AnswerRefused, type LogoutNotice } from './identity-provider.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Signatures with a shared secret or without a key are rejected, as for ID tokens. */
+/**
+ * The accepted signature algorithms. As for ID tokens, they exclude signatures with a shared secret and unsigned
+ * tokens.
+ */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -21,9 +24,11 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** The type is recommended (2.4), and many providers omit it or send the general one. */
+/**
+ * The accepted types of a token. The standard only recommends a type (2.4), and many providers omit it or send 'JWT'.
+ */
 const TYPES: ReadonlySet<string> = new Set(['logout+jwt', 'jwt']);
-/** A token is accepted for this long, regardless of its stated expiry. */
+/** The time for which a token is accepted, even if the token itself states a later expiry. */
 const MAX_AGE_SECONDS = 600;
 const CLOCK_SKEW_SECONDS = 300;
 const MAX_CHARACTERS = 10_000;
@@ -66,7 +71,7 @@ const isLogout = ({ events }: JWTPayload): boolean => {
   return typeof event === 'object' && event !== null && !Array.isArray(event);
 };
 
-/** Returns null if the claim is missing, and undefined if it is not a usable text. */
+/** Returns the text of a claim. Returns null if the claim is missing, and undefined if it is not a usable text. */
 function claimIn(value: unknown): string | null | undefined {
   if (value === undefined) return null;
   const isUsable = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_CLAIM_CHARACTERS;

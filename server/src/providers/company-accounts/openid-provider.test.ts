@@ -15,7 +15,7 @@ const ATTEMPT = {
   isFresh: false,
 };
 
-/** Opens a provider with the given metadata. */
+/** Creates a provider with the given metadata. */
 async function saying(metadata: (url: string) => object) {
   server = await openOutsideServer();
   server.answer = () => ({ body: metadata(server.url) });
@@ -47,7 +47,7 @@ it.each([
     state: 'state',
   });
   await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderUnavailable);
-  // Only the metadata was requested, not a token.
+  // The server requested only the metadata, and no token.
   expect(server.asked.map((asked) => asked.url)).toEqual(['/.well-known/openid-configuration']);
 });
 

@@ -1,8 +1,8 @@
 /**
  * Implements OpenID Connect Core 1.0 with the authorization code flow, PKCE (RFC 7636), state, nonce and the issuer in
- * the response (RFC 9207). The library verifies the response. In addition to the library's default checks, we verify
- * the signature of the ID token and require the exact configured issuer. An issuer with a placeholder, such as a tenant
- * id, is rejected.
+ * the response (RFC 9207). The library verifies the response. We also verify the signature of the ID token and require
+ * exactly the configured issuer, which the library does not do by default. An issuer with a placeholder, such as a
+ * tenant id, is rejected.
  */
 import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration, ServerMetadata } from 'openid-client';
@@ -31,9 +31,9 @@ export interface OpenidOptions {
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** The provider's metadata is fetched again after a day. */
+/** The provider's metadata is fetched again after this time. */
 const METADATA_HOURS = 24;
-/** How far the provider's clock may be ahead of ours. */
+/** The maximum difference between the provider's clock and ours. */
 const CLOCK_SKEW_SECONDS = 300;
 /** The pauses before each retry of the metadata request. */
 const RETRIES_MS = [200, 1000];
@@ -45,7 +45,7 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
   let known: { config: Promise<Configuration>; until: number } | undefined;
   let knownKeys: { address: string; keys: JWTVerifyGetKey } | undefined;
 
-  /** A failure is not cached, so the next sign-in tries again. */
+  /** Returns the configuration of the provider. A failure is not cached, so the next sign-in tries again. */
   function configuration(): Promise<Configuration> {
     if (known && Date.now() < known.until) return known.config;
     const config = discover(options);
@@ -57,7 +57,7 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
     return config;
   }
 
-  /** Returns the provider's keys, which are fetched again if a token names an unknown one, at most every 30 seconds. */
+  /** Returns the provider's keys. If a token names an unknown key, they are fetched again, at most every 30 seconds. */
   async function keysAt(address: string): Promise<JWTVerifyGetKey> {
     if (knownKeys?.address === address) return knownKeys.keys;
     const { createRemoteJWKSet, customFetch } = await import('jose');
@@ -100,7 +100,7 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
         return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
           .href;
       } catch {
-        // Signing out here succeeds even if the provider cannot be reached.
+        // Signing out of Countersign succeeds even if the provider cannot be reached.
         return null;
       }
     },
@@ -132,19 +132,19 @@ async function identify(
   });
   const idClaims = tokens.claims();
   if (!idClaims || tokens.id_token === undefined) throw new AnswerRefused('no ID token');
-  // The subject identifies a person (Core 2). If it were empty, all people would share one identity.
+  // The subject identifies a person (Core 2). Everyone with an empty subject would share one identity.
   if (idClaims.sub.trim() === '') throw new AnswerRefused('no_subject');
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
   if (idClaims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new AnswerRefused('issued_in_future');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
-  // If there is an access token, the claims of scopes are only in the UserInfo response (Core 5.4).
+  // If the provider issued an access token, only the UserInfo response has the claims of the scopes (Core 5.4).
   const more: Claims =
     isWhole || config.serverMetadata().userinfo_endpoint === undefined
       ? {}
       : await fetchUserInfo(config, tokens.access_token, idClaims.sub);
   const claims: Claims = { ...more, ...idClaims };
-  // `email_verified` is read from the same response as the address, because the other response may refer to a different
-  // address.
+  // `email_verified` is read from the same source as the email address, because the other source may contain a
+  // different address.
   const addressed: Claims = emailIn(idClaims) === null ? more : idClaims;
   const { auth_time } = idClaims;
   return {
@@ -169,11 +169,11 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
   const config = await retrying(server, () =>
     discovery(server, clientId, undefined, authentication(client, clientSecret), {
       [customFetch]: fetchFrom(server),
-      // The settings allow plain HTTP only for this machine.
+      // The settings allow plain HTTP only if the provider runs on this machine.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }),
   );
-  // The issuer is compared exactly, because for Microsoft the library accepts a template of issuers, which would admit
+  // The issuers must be identical, because the library accepts a template of issuers for Microsoft, which would admit
   // any tenant.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
     throw new ProviderUnavailable(`${issuer} is a different issuer`);
@@ -193,7 +193,7 @@ async function retrying<T>({ host }: URL, ask: () => Promise<T>): Promise<T> {
   throw new ProviderUnavailable(`${host} was not contacted`);
 }
 
-/** Returns the client authentication that the provider requires, or the standard's default (Core 9). */
+/** Returns the client authentication that the provider requires. The default comes from the standard (Core 9). */
 function authentication(
   { ClientSecretBasic, ClientSecretPost, None }: Awaited<ReturnType<typeof load>>,
   secret: string | undefined,
@@ -210,8 +210,8 @@ function authentication(
 }
 
 /**
- * Creates a fetch function that may reach the issuer's host, because the operator configured it. Other addresses that
- * the provider names must be public. Plain HTTP is allowed only for the issuer.
+ * Creates a fetch function for requests to the provider. The host of the issuer may be private, because the operator
+ * configured it. All other addresses in the metadata must be public. Plain HTTP is allowed only for the issuer.
  */
 function fetchFrom(issuer: URL) {
   const guard: Guard = createGuard({ networks: [], hosts: [hostOf(issuer)] });
@@ -237,7 +237,7 @@ function fetchFrom(issuer: URL) {
   };
 }
 
-/** Rethrows errors as `ProviderUnavailable` or `AnswerRefused`, whose messages quote nothing of the request. */
+/** Rethrows errors as `ProviderUnavailable` or `AnswerRefused`, whose messages contain no part of the request. */
 async function explaining<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -249,15 +249,15 @@ async function explaining<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Finds our own request error, which the library wraps. */
+/** Finds our own request error inside an error of the library. */
 function awayIn(error: unknown): OutgoingError | undefined {
   if (error instanceof OutgoingError) return error;
   return error instanceof Error ? awayIn(error.cause) : undefined;
 }
 
 /**
- * Returns the provider's error code, such as `invalid_grant` (RFC 6749 5.2), or the library's own, such as
- * `OAUTH_JWT_TIMESTAMP_CHECK_FAILED`.
+ * Returns the provider's error code, such as `invalid_grant` (RFC 6749 5.2), or the code of the library's own error,
+ * such as `OAUTH_JWT_TIMESTAMP_CHECK_FAILED`.
  */
 function reasonOf(error: unknown): string {
   const { error: said, code } = { error: undefined, code: undefined, ...Object(error) };

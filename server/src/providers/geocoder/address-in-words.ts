@@ -1,4 +1,4 @@
-/** Formats an address as one line of text. For a nearest place it states the distance. */
+/** Formats an address as one line of text. If the address is a nearest place, the text states the distance to it. */
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';

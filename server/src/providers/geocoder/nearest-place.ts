@@ -1,6 +1,6 @@
 /**
- * The embedded geocoder. It returns the nearest listed place and its distance, because street addresses would require
- * an external service. The list is loaded once per process, on the first request.
+ * The embedded geocoder. It returns the nearest listed place and its distance. It does not know street addresses, which
+ * would require an external service. The list of places is loaded once per process, on the first request.
  */
 import { metersBetween } from '../../place/distance.ts';
 import { type Geocoder, MOST_FOUND, type PlaceSearch } from './geocoder.ts';
@@ -22,8 +22,8 @@ export function createNearestPlaceGeocoder(): Geocoder {
 }
 
 /**
- * Finds towns by name. The list has no streets, so the parts of an address are tried in turn, and the first part that
- * names a town decides: '12 Station Road, Pune' finds Pune.
+ * Finds towns by name. The list has no streets, so the search tries each part of an address in order until one names a
+ * town: '12 Station Road, Pune' finds Pune.
  */
 export function createListedPlaceSearch({ country }: { country: string }): PlaceSearch {
   return {
@@ -43,8 +43,11 @@ export function createListedPlaceSearch({ country }: { country: string }): Place
 }
 
 const MIN_LETTERS = 2;
-/** The maximum number of parts of an address that are looked up. Each of them costs a pass through the whole list. */
+/** The maximum number of parts of an address that are looked up. Each lookup searches the whole list. */
 const MAX_PARTS = 4;
 
-/** The maximum distance of a place. Beyond it, a name is useless because the position is at sea or on the ice. */
+/**
+ * The maximum distance of a place. If the nearest place is farther away, the position is at sea or on the ice, and the
+ * name of a place would be useless.
+ */
 const MAX_KILOMETERS = 200;

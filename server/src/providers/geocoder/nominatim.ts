@@ -1,6 +1,6 @@
 /**
  * Queries Nominatim, OpenStreetMap's geocoder, on the operator's own server, because the public server does not allow
- * this use. For an unknown position it responds with `{ "error": … }` and status 200, so the field is missing.
+ * this use. For an unknown position, Nominatim responds with status 200 and `{ "error": … }` instead of an address.
  */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
@@ -17,7 +17,7 @@ interface NominatimSettings {
   timeoutMs?: number;
 }
 
-/** The usage policy requires a user agent that identifies the application. */
+/** Returns the headers. Nominatim's usage policy requires a user agent that identifies the application. */
 const headersFor = ({ publicUrl }: NominatimSettings) => ({
   'user-agent': `Countersign (${publicUrl})`,
   'accept-language': 'en',

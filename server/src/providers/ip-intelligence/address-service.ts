@@ -6,7 +6,7 @@ import type { AddressReading } from './ip-intelligence.ts';
 
 export interface AddressService {
   name: string;
-  /** Reads an address. Throws if the service gives no usable answer. */
+  /** Looks up an address. Throws if the service gives no usable answer. */
   read(address: string): Promise<AddressReading>;
 }
 

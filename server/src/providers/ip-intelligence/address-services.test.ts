@@ -14,7 +14,7 @@ const answering = (body: Said['body'], status = 200) => {
   outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });
 };
 
-/** The time limit is long enough even for a slow machine. */
+/** The time limit of a request. It is long enough even for a slow machine. */
 const PATIENT = 20_000;
 const proxycheck = (timeoutMs = PATIENT) => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs });
 const ipqs = (timeoutMs = PATIENT) =>

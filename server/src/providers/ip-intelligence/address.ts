@@ -10,15 +10,17 @@ export type ParsedAddress =
   | { kind: 'private'; text: string }
   | { kind: 'unreadable' };
 
-/** The IPv4 address embedded in a tunnel address. It is a claim, which may not come from the owner of the address. */
+/**
+ * The IPv4 address embedded in a tunnel address. Anyone can write such an address, so the embedded one proves nothing.
+ */
 export interface Tunnelled {
   number: bigint;
   text: string;
 }
 
 export function parseAddress(input: string): ParsedAddress {
-  // `isIP` rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has these
-  // forms.
+  // `isIP` rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A real client address never has
+  // such a form.
   if (isIP(input) === 0) return { kind: 'unreadable' };
   const address = withoutTranslation(ipaddr.process(input));
   const text = address.toString();
@@ -63,7 +65,7 @@ export interface AddressRange {
 
 /**
  * Parses a CIDR block or a single address. Bits beyond the prefix are ignored. Returns null for an IPv4 block in IPv6
- * notation with an IPv4 prefix (`::ffff:1.2.3.0/24`), because read literally it would cover all of IPv4.
+ * notation with an IPv4 prefix (`::ffff:1.2.3.0/24`): its literal meaning would be all of IPv4.
  */
 export function parseRange(input: string): AddressRange | null {
   const [base = '', prefix, ...rest] = input.split('/');
@@ -80,20 +82,19 @@ export function parseRange(input: string): AddressRange | null {
   return { first, last: first + (1n << hostBits) - 1n };
 }
 
-// Lists the ranges that occur on the internet, which include tunnel addresses (6to4, Teredo). Other special ranges do
-// not occur there.
+// The kinds of ranges that occur on the internet, including tunnel addresses (6to4, Teredo).
 const PUBLIC_RANGES: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo']);
 const ADDRESS_BITS = 128;
 const IPV4_MAPPED = 0xffff_0000_0000n;
 const IPV4_LAST = 0xffff_ffff_ffffn;
-/** The prefix length in front of an IPv4 address in IPv6 notation. */
+/** The number of bits before the IPv4 address in IPv6 notation. */
 const IPV4_PREFIX = 96;
 
 const isIpv4 = (number: bigint): boolean => number >= IPV4_MAPPED && number <= IPV4_LAST;
 
 /**
- * Removes IPv4 from an IPv6 block. A block such as `::/8` contains no IPv4 address, although IPv4 is represented inside
- * IPv6 here.
+ * Removes the IPv4 addresses from an IPv6 block. IPv4 is represented inside IPv6 here, but a block such as `::/8` does
+ * not mean any IPv4 address.
  */
 export function withoutIpv4({ first, last }: AddressRange): AddressRange[] {
   if (first >= IPV4_MAPPED || last < IPV4_LAST) return [{ first, last }];

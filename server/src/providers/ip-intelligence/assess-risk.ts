@@ -25,7 +25,7 @@ export function assessRisk(flags: NetworkFlags): Pick<AddressReading, 'verdict' 
   return { verdict: 'passed', riskScore: 0, reason: checkReason('CLEAN') };
 }
 
-/** Returns the reading of an unknown address, which is never reported as free of a VPN. */
+/** Returns the reading of an address without data. An unknown address is never reported as free of a VPN. */
 export function unknownAddress(reason: string, source = 'none'): AddressReading {
   return { verdict: 'indeterminate', ...NO_FLAGS, riskScore: 25, country: null, source, reason };
 }

@@ -1,7 +1,7 @@
 /**
- * Watches the folder with the operator's address data while the server runs. A lookup checks, at most once per second, for
- * files that were added, replaced or removed, and waits until they are loaded, so a new list entry takes effect at once. A
- * file that cannot be read never replaces the data loaded before.
+ * Watches the folder with the operator's address data. At most once per second, a lookup checks for files that were
+ * added, replaced or removed, and waits until they are loaded, so that a new list entry takes effect at once. If a file
+ * cannot be read, the data that was loaded from it earlier stays in use.
  */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,14 +24,13 @@ export interface Log {
 
 interface Loaded {
   version: string;
-  /** The content of the last readable version. */
+  /** The content of the last version that could be read. Null if no version could be read. */
   source: AddressSource | null;
-  /** The time at which reading this version failed. Null if it succeeded. */
+  /** The time at which reading the current version failed. Null if it succeeded. */
   failedAt: number | null;
 }
 
 export interface DataFolder {
-  /** Returns the current content of the folder. */
   sources(): Promise<readonly AddressSource[]>;
 }
 
@@ -76,7 +75,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
   return {
     async sources() {
       await firstLoad;
-      // The difference is absolute, so that a clock that was set back does not postpone the check.
+      // Compares the absolute difference, so that setting the clock back does not postpone the check.
       if (running === null && Math.abs(now() - checkedAt) >= CHECK_EVERY_MS) {
         checkedAt = now();
         running = refresh();
@@ -88,9 +87,12 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
 }
 
 const CHECK_EVERY_MS = 1000;
-/** A file that cannot be read is tried again after this time. Each attempt costs a full read. */
+/** The time after which the server tries to read a broken file again. Each attempt costs a full read. */
 const RETRY_AFTER_MS = 60_000;
-/** A million lines take about two seconds. If loading takes longer than this limit, the lookup uses the earlier data. */
+/**
+ * The maximum time that a lookup waits for loading. After that it uses the earlier data. A million lines take about two
+ * seconds.
+ */
 const MAX_WAIT_MS = 10_000;
 
 async function filesIn(folder: string): Promise<{ file: string; version: string }[]> {

@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = () => createEmbeddedIpIntelligence({ folder, log, now: () => clock });
 
-/** Installs the file by rename, because a plain write could be read halfway. */
+/** Installs the file by renaming it, because a lookup could read a plain write halfway. */
 async function install(name: string, content: string | Buffer, date = '2026-03-01T00:00:00Z') {
   await writeFile(path.join(folder, 'new'), content);
   await utimes(path.join(folder, 'new'), new Date(date), new Date(date));
@@ -137,7 +137,7 @@ describe('embedded address intelligence', () => {
     clock += 60_000;
     await intelligence.read('8.8.8.8');
     expect(log.warn).toHaveBeenCalledTimes(2);
-    // A list that was emptied on purpose is valid.
+    // An empty list is valid, because the operator may have emptied it on purpose.
     await install('vpn.txt', '# nobody\n', '2026-03-05T01:00:00Z');
     clock += 1000;
     expect(await intelligence.read('8.8.8.8')).toMatchObject({ isVpn: false });
@@ -244,7 +244,6 @@ describe('embedded address intelligence', () => {
     clock += 999;
     expect(await isVpn('9.9.9.9')).toBe(false);
     clock += 1;
-    // The first lookup after the change uses the new data.
     expect(await isVpn('9.9.9.9')).toBe(true);
     expect(await isVpn('8.8.8.8')).toBe(false);
 

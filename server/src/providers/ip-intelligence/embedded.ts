@@ -1,6 +1,7 @@
 /**
- * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). The address is not
- * sent to any other server. An address that is not in the data is unknown, not free of a VPN.
+ * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). The address is
+ * never sent to another server. An address that is not in the data is unknown, which does not mean that it is free of a
+ * VPN.
  *
  * The operator's `clean.txt` overrides every other source, to correct a wrong entry in a purchased database.
  */
@@ -12,7 +13,7 @@ import { listContains } from './lists.ts';
 import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';
 
 export interface EmbeddedIpIntelligenceOptions {
-  /** The folder may contain `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`. */
+  /** The folder with the address data: `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`. */
   folder?: string | undefined;
   log: Log;
   now?: () => number;
@@ -32,8 +33,8 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       const found = sources.flatMap((source) => lookUp(source, address, log) ?? []);
       const { tunnelled } = address;
       const behind = tunnelled ? sources.flatMap((source) => lookUp(source, tunnelled, log) ?? []) : [];
-      // The address that a tunnel claims can only add suspicion. A listed address stays listed, but the claim neither
-      // clears the client nor changes its country.
+      // The IPv4 address inside a tunnel address is only a claim. If it is listed, it adds suspicion, but it neither
+      // clears the client nor changes the client's country.
       const claimed = behind.filter(({ flags }) => flags !== null && Object.values(flags).includes(true));
       return combine([...found, ...claimed], sources, new Date(now()));
     },
@@ -103,7 +104,7 @@ function mergeFlags(findings: readonly Finding[]): NetworkFlags {
   return { isProxy: any('isProxy'), isVpn: any('isVpn'), isTor: any('isTor'), isHosting: any('isHosting') };
 }
 
-/** Returns text such as 'vpn.txt of 2026-03-01 (4 days old), GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)'. */
+/** Returns a text such as 'vpn.txt of 2026-03-01 (4 days old), GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)'. */
 function describe(sources: readonly AddressSource[], today: Date): string {
   return sources
     .map(({ name, date }) => {

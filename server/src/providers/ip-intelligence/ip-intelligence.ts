@@ -3,7 +3,7 @@ import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {
   /**
-   * `failed` is a VPN or proxy, `passed` is a known address without either, and `indeterminate` is an unknown address.
+   * `failed` means a VPN or a proxy, `passed` a known address without either, and `indeterminate` an unknown address.
    */
   verdict: Verdict;
   isProxy: boolean;
@@ -13,13 +13,13 @@ export interface AddressReading {
   /** The score from 0 (no risk found) to 100. */
   riskScore: number;
   country: string | null;
-  /** The data behind the answer with its date, for the evidence. */
+  /** The name and date of the data that decided the verdict, for the evidence. */
   source: string;
   reason: string;
 }
 
 export interface IpIntelligence {
   read(address: string): Promise<AddressReading>;
-  /** Returns the operator's own data files in use, with their dates. */
+  /** Returns the data files of the operator that are in use, with their dates. */
   ownData(): Promise<{ file: string; date: Date }[]>;
 }

@@ -1,7 +1,4 @@
-/**
- * Queries IPQualityScore's proxy and VPN detection. The key is part of the request address, so the address is never
- * logged.
- */
+/** Queries IPQualityScore's proxy and VPN detection. The URL is never logged, because it contains the key. */
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
 import { assessRisk } from './assess-risk.ts';
@@ -20,7 +17,7 @@ export function createIpQualityScore(settings: ServiceSettings): AddressService 
       const flags = {
         isVpn,
         isTor,
-        // The `proxy` flag is checked last, because it is also set for a VPN or Tor.
+        // IPQualityScore sets the `proxy` flag for VPNs and Tor exits too, so those two flags take precedence.
         isProxy: answer.proxy && !isVpn && !isTor,
         isHosting: answer.connection_type === 'Data Center',
       };

@@ -37,7 +37,7 @@ describe('address lists', () => {
     ['::/0\n8.8.8.0/24', '8.8.8.8', true],
     ['::/0\n8.8.8.0/24', '8.8.9.8', false],
     ['::ffff:0:0/96', '8.8.8.8', true],
-    // The author means 256 addresses, but read literally, the block is all of IPv4.
+    // The author of this line means 256 addresses, but its literal meaning is all of IPv4.
     ['::ffff:8.8.8.0/24', '9.9.9.9', false],
     ['', '8.8.8.8', false],
   ])('%j and %s: %s', (list, address, expected) => {
@@ -69,7 +69,7 @@ describe('address lists', () => {
   });
 
   it('agree with comparing every line in turn', () => {
-    // The values have few distinct bits, so that blocks nest, touch and miss by one.
+    // The values differ in only a few bits, so that many blocks nest, touch, or miss each other by one.
     const v4 = fc
       .tuple(fc.constantFrom(0, 1, 127, 128, 255), fc.nat(3), fc.nat(255))
       .map(([a, b, c]) => `44.${a}.${b}.${c}`);

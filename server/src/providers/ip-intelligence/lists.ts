@@ -1,20 +1,22 @@
 /**
  * Reads address lists with one CIDR block or address per line; `#` starts a comment. The ranges are stored as sorted,
- * disjoint pairs of 128-bit numbers in one typed array, and found by binary search. A million lines take 32 MB and
- * about twenty comparisons.
+ * disjoint pairs of 128-bit numbers in one typed array, and found by binary search. A million lines take 32 MB, and a
+ * lookup takes about twenty comparisons.
  */
 import { Worker } from 'node:worker_threads';
 import { parseRange, withoutIpv4, type AddressRange } from './address.ts';
 
 export interface AddressList {
-  /** Each range has four words: first (high, low), last (high, low). */
+  /** The ranges. Each range takes four words: the first address (high, low) and the last address (high, low). */
   words: BigUint64Array<ArrayBuffer>;
-  /** The numbers of the first few lines that are neither an address nor a block. */
+  /** The line numbers of the first few lines that are neither an address nor a block. */
   badLines: number[];
   badLineCount: number;
 }
 
-/** Loads a list. A worker thread reads and sorts it, because a long list would block the server for a second or two. */
+/**
+ * Loads a list. A worker thread reads and sorts it, because a long list would block the server for up to two seconds.
+ */
 export async function loadAddressList(file: string): Promise<AddressList> {
   const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { workerData: file });
   try {

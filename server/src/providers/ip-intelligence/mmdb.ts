@@ -1,7 +1,6 @@
 /**
- * Reads databases in MaxMind's format (MaxMind DB 2.0). Two kinds are supported, distinguished by the type that the
- * file states: anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so a schema
- * parses them.
+ * Reads databases in MaxMind's format (MaxMind DB 2.0). Two types are supported: anonymous networks (VPN, proxy, Tor,
+ * hosting) and countries. The file states its type. Records are untrusted input, so a schema parses them.
  */
 import { open, type Response } from 'maxmind';
 import { z } from 'zod';
@@ -12,7 +11,10 @@ export type AddressDatabase = { type: string; built: Date } & (
   | { kind: 'country'; countryOf(address: string): string | null }
 );
 
-/** Returns null if the database covers neither anonymous networks nor countries. Throws if the file is not a database. */
+/**
+ * Opens a database. Returns null if it covers neither anonymous networks nor countries. Throws if the file is no
+ * database.
+ */
 export async function openAddressDatabase(file: string): Promise<AddressDatabase | null> {
   const reader = await open<Response>(file);
   const { databaseType: type, buildEpoch: built } = reader.metadata;
@@ -40,13 +42,14 @@ function flagsIn(record: unknown): NetworkFlags | null {
   const parsed = anonymousRecord.safeParse(record);
   if (!parsed.success) return null;
   const { data } = parsed;
-  // MaxMind fills the gaps between its entries with empty records. An address in a gap is unknown, not free of a VPN.
+  // MaxMind fills the gaps between its entries with empty records. An address in a gap is unknown, which does not mean
+  // that it is free of a VPN.
   if (Object.values(data).every((value) => value === undefined)) return null;
   const isVpn = data.is_anonymous_vpn === true;
   const isTor = data.is_tor_exit_node === true;
   const isHosting = data.is_hosting_provider === true;
   const isProxy = data.is_public_proxy === true || data.is_residential_proxy === true;
-  // A network that is 'anonymous' without a kind counts as a proxy.
+  // A network that is anonymous for no stated reason counts as a proxy.
   const isOther = data.is_anonymous === true && !isVpn && !isTor && !isHosting;
   return { isVpn, isTor, isHosting, isProxy: isProxy || isOther };
 }

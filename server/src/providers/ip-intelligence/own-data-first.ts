@@ -1,7 +1,7 @@
 /**
- * Uses the operator's own data first, because it can correct a wrong answer of a service and costs no request. The
- * service is queried only about public addresses that the data does not decide. If the service fails, the result of the
- * own data remains.
+ * Looks an address up in the operator's own data first, because that data can correct a wrong answer of a service and
+ * costs no request. Only public addresses that the data does not decide are sent to the service. If the service fails,
+ * the result from the operator's data stands.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress } from './address.ts';
@@ -30,8 +30,9 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
 }
 
 /**
- * Combines both answers. A service cannot clear an address that the operator's data suspects (a hosting provider). The
- * country comes from either source.
+ * Combines the reading from the operator's data with the one from the service. The service cannot clear an address that
+ * the operator's data suspects (a hosting provider). The country comes from the service, or else from the operator's
+ * data.
  */
 function merge(own: AddressReading, asked: AddressReading): AddressReading {
   const reading = { ...asked, country: asked.country ?? own.country };

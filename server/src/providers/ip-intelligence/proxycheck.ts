@@ -1,4 +1,4 @@
-/** Queries proxycheck.io with version 3 of its API, or with version 2 for operators who still use it. */
+/** Queries version 3 of the API of proxycheck.io, or version 2 for operators who still use it. */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
@@ -60,7 +60,7 @@ const version2 = z
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
     flags: flagsOf({
-      // If the fields of the response contradict each other, the suspicious one counts.
+      // If the fields of the response contradict each other, the field that reports a VPN or Tor decides.
       isVpn: vpn === true || type === 'VPN',
       isTor: type === 'TOR',
       isHosting: type === 'Hosting',
@@ -71,15 +71,15 @@ const version2 = z
     risk: rest.risk,
   }));
 
-/** A network that is 'anonymous' without a kind counts as a proxy. */
+/** Returns the flags. A network that is anonymous for no stated reason counts as a proxy. */
 function flagsOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): NetworkFlags {
   const isNamed = flags.isVpn || flags.isTor || flags.isProxy;
   return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };
 }
 
 /**
- * A response with 'warning' contains an answer (the quota is nearly used up). A response with 'denied' or 'error' does
- * not.
+ * A response with the status 'warning' still contains an answer: the quota is nearly used up. A response with the
+ * status 'denied' or 'error' contains none.
  */
 const answered = z.looseObject({ status: z.enum(['ok', 'warning']) });
 const record = z.union([version3, version2]);

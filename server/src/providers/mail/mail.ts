@@ -1,6 +1,6 @@
 /** The port that sends an email. It throws a `DeliveryError` if the email was not accepted for delivery. */
 export interface MailMessage {
-  /** The id is identical for every attempt. */
+  /** The id of the message, which is the same for every attempt. */
   id: string;
   to: string;
   subject: string;

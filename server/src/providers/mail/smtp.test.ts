@@ -12,7 +12,7 @@ const MAIL = {
 };
 const certificate = makeLanCertificate({ addresses: [], hostnames: [] }, new Date());
 
-/** Decodes a part in the encodings of MIME (RFC 2045 6.7, 6.8). */
+/** Decodes a part of the message in one of MIME's encodings (RFC 2045 6.7, 6.8). */
 function decoded([, encoding, part = '']: RegExpExecArray): string {
   if (encoding === 'base64') return Buffer.from(part, 'base64').toString('utf8');
   const bytes = part.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);

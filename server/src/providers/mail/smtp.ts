@@ -1,5 +1,6 @@
 /**
- * Sends email through an SMTP server (RFC 5321): implicit TLS or STARTTLS, an optional login, one message at a time.
+ * Sends email through an SMTP server (RFC 5321), with implicit TLS or STARTTLS and an optional login. Messages are sent
+ * one at a time.
  */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -10,11 +11,11 @@ import type { Mail } from './mail.ts';
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `implicit` means TLS from the first byte (`smtps:`). */
+  /** `implicit` means that the connection uses TLS from the first byte (`smtps:`). */
   tls: 'implicit' | 'starttls' | 'off';
   login: { user: string; pass: string } | null;
   from: string;
-  /** The operator's own certificate authority in PEM. */
+  /** The certificate of the operator's own authority, in PEM. */
   ca?: string | undefined;
   timeoutMs?: number | undefined;
 }
@@ -90,11 +91,12 @@ function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: num
   };
 }
 
-/** The server's text may quote the recipient, so only its code is reported. */
+/** Converts an SMTP error. The server's text may quote the recipient, so only its code is reported. */
 function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
   if (code === 'EAUTH') return new DeliveryError('account_rejected', 'The mail server rejected the login');
   if (responseCode !== undefined) {
-    // The operator can fix a refused sender or login, but not a refused recipient or message.
+    // A refused sender or login can be fixed by the operator, so the message is retried. A refused recipient or message
+    // is final.
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
     return new DeliveryError(
       SMTP_FAILURES[responseCode] ?? 'rejected_by_provider',
@@ -106,7 +108,7 @@ function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryEr
   return new DeliveryError(failure, `The mail server ${reason}`);
 }
 
-/** The meanings of SMTP reply codes (RFC 5321 4.2.3). */
+/** The failures for SMTP reply codes (RFC 5321 4.2.3). */
 const SMTP_FAILURES: Readonly<Record<number, DeliveryFailureCode>> = {
   421: 'provider_overloaded',
   450: 'recipient_unreachable',

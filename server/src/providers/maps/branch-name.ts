@@ -1,10 +1,10 @@
 /** Converts a branch's name to a map label: one short line with only characters that the font has. */
 import { hasGlyphsFor } from './text-outlines.ts';
 
-/** `unnamed` replaces a name that cannot be drawn. */
+/** Returns the label, or `unnamed` if the name cannot be drawn. */
 export function labelFor(name: string, unnamed: string): string {
   const line = name
-    // The name is truncated first, because it may be megabytes long.
+    // The name is truncated before it is normalized, because it may be megabytes long.
     .slice(0, MAX_LETTERS * 16)
     .toWellFormed()
     .replace(INVISIBLE, ' ')
@@ -22,8 +22,8 @@ export function labelFor(name: string, unnamed: string): string {
 
 const MAX_LETTERS = 32;
 /**
- * Matches controls, direction overrides, and private and unassigned characters. Joiners stay, because Devanagari needs
- * them.
+ * Matches control characters, direction overrides, and private and unassigned characters. Joiners are not matched,
+ * because Devanagari needs them.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

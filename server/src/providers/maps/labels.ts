@@ -1,6 +1,6 @@
 /**
- * Places labels so that they cover neither each other nor a marker. Each label takes the first of its positions that is
- * free.
+ * Places labels so that they cover neither each other nor a marker. Each label takes the first free one of its possible
+ * positions.
  */
 import { HEIGHT, WIDTH, type Point } from './scene-layout.ts';
 

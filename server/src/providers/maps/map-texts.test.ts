@@ -16,7 +16,7 @@ const drawn = (language: 'en' | 'hi') =>
   );
 const outlineOf = (words: string, size = 13) => outlineText(words, size, 'semibold').outline;
 
-/** Returns where the outline of a text begins. */
+/** Returns the horizontal position at which the outline of a text begins. */
 const startOf = (outline: string) => Number(/M(-?[\d.]+)/.exec(outline)?.[1]);
 
 describe('the texts on a map', () => {
@@ -43,7 +43,7 @@ describe('the texts on a map', () => {
   it('run to the left in Urdu', () => {
     const [first, second] = ['آپ', 'برانچ'].map((word) => outlineText(word, 13, 'semibold'));
     const both = outlineText('آپ برانچ', 13, 'semibold');
-    // In a line that runs to the left, the first word is to the right of the second one.
+    // In right-to-left text, the first word is to the right of the second word.
     expect(both.outline.startsWith(second?.outline ?? '?')).toBe(true);
     expect(startOf(both.outline)).toBe(startOf(second?.outline ?? ''));
     expect(both.width).toBeGreaterThan((first?.width ?? 0) + (second?.width ?? 0));

@@ -1,4 +1,3 @@
-/** Provides the texts on a map. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { Texts } from '@countersign/contract/texts/texts-shape';

@@ -6,9 +6,8 @@ import type { Point } from '../../place/distance.ts';
 export interface MapScene {
   position: Point;
   accuracyMeters: number;
-  /** The reader's language. */
   language: Language;
-  /** The label of the position. By default, 'You' in the reader's language. */
+  /** The label of the signer's position. By default, it is 'You' in the reader's language. */
   who?: string;
   branches: readonly (Point & { name: string; limitMeters: number })[];
 }
@@ -19,6 +18,6 @@ export interface MapPicture {
 }
 
 export interface Maps {
-  /** Returns null if there is no map. The screen then shows 'Map unavailable'. */
+  /** Draws the map. Returns null if there is no map, and the screen shows 'Map unavailable'. */
   draw(scene: MapScene): Promise<MapPicture | null>;
 }

@@ -1,10 +1,8 @@
-/**
- * Calculates with Web Mercator, the projection of map tiles: the world is a square with sides of 256 * 2^zoom pixels.
- */
+/** Calculates positions in Web Mercator, the projection of map tiles: the world is a square of 256 * 2^zoom pixels. */
 import type { Point } from '../../place/distance.ts';
 
 export const TILE = 256;
-/** The latitude at the edge of the square. */
+/** The latitude at the upper edge of the square. */
 export const MAX_LATITUDE = 85.05;
 const EQUATOR_METERS = 2 * Math.PI * 6_378_137;
 
@@ -19,12 +17,12 @@ export function toWorldPixel({ latitude, longitude }: Point, zoom: number): { x:
   };
 }
 
-/** Returns how many world pixels a metre takes at this latitude. */
+/** Returns the number of world pixels per metre at this latitude. */
 export function pixelsPerMeter(latitude: number, zoom: number): number {
   return worldSize(zoom) / (EQUATOR_METERS * Math.cos((latitude * Math.PI) / 180));
 }
 
-/** Returns the zoom level whose scale is nearest to the wanted one. */
+/** Returns the zoom level whose scale is nearest to the wanted scale. */
 export function zoomFor(latitude: number, wantedPixelsPerMeter: number, max: number): number {
   const zoom = Math.log2(wantedPixelsPerMeter / pixelsPerMeter(latitude, 0));
   return Math.max(0, Math.min(max, Math.round(zoom)));

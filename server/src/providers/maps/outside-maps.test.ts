@@ -18,12 +18,12 @@ const sceneAt = (position: Point, branch?: Point): MapScene => ({
   language: 'en',
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
 });
-/** The time limit is long enough even for a slow machine. */
+/** The time limit of a request. It is long enough even for a slow machine. */
 const PATIENT = 20_000;
 const tiles = (timeoutMs = PATIENT): Maps =>
   createTileMap({ url: `${outside.url}/{z}/{x}/{y}.png?key=K`, attribution: '© the makers', timeoutMs });
 
-/** Returns the position of a tile's pixel, by the inverse projection given in OpenStreetMap's wiki. */
+/** Returns the position of a tile's pixel, by the inverse projection from OpenStreetMap's wiki. */
 function placeOf(z: number, x: number, y: number): Point {
   const span = 2 ** z;
   return {
@@ -85,7 +85,8 @@ describe('a map on tiles', () => {
     const scene = sceneAt(pune, branch);
     const [pin] = layOut(scene).branches;
     if (!pin) throw new Error('The branch is not on the map');
-    // The samples are next to the pin and its label. An offset of two pixels would change a colour.
+    // The samples are next to the pin and its label. If the tiles were off by two pixels, a sample would have another
+    // colour.
     expect((await quartersAround(tiles(), scene, pin, 2)).slice(2)).toEqual(ALL_QUARTERS.slice(2));
     expect((await quartersAround(tiles(), scene, pin, 14)).slice(0, 2)).toEqual(ALL_QUARTERS.slice(0, 2));
   });

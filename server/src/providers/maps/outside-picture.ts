@@ -1,4 +1,4 @@
-/** Fetches a picture from a map server, limited in size and time, and always re-encodes it. */
+/** Fetches a picture from a map server, within limits of size and time, and always re-encodes it. */
 import sharp, { type Sharp } from 'sharp';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 

@@ -3,9 +3,7 @@ import type { MapPicture } from './maps.ts';
 
 export const PIXEL_RATIO = 2;
 
-/**
- * Compression settings that take half the processor time of the defaults, for a file that is a quarter larger (30 kB).
- */
+/** Compression settings that take half the processor time of the defaults. The files are a quarter larger (30 kB). */
 const FAST_PNG = { compressionLevel: 2, adaptiveFiltering: false };
 
 /** Converts a map to PNG for pages and programs that cannot show SVG. */
@@ -21,7 +19,7 @@ export async function renderPng(svg: string): Promise<Buffer> {
     font: { loadSystemFonts: false },
     fitTo: { mode: 'zoom', value: PIXEL_RATIO },
   });
-  // sharp encodes in its own thread, while the renderer's asPng would block this one.
+  // sharp encodes in a separate thread, while the renderer's own `asPng` would block the main thread.
   const { pixels, width, height } = picture;
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -1,13 +1,15 @@
 /**
- * Calculates where everything in a scene is drawn. The projection is azimuthal equidistant around the signer: every
- * distance and direction from the signer is true at any scale, there is no seam at the antimeridian or the poles, and a
- * limit drawn as a circle contains the signer exactly when the signer is within it.
+ * Calculates where everything in a scene is drawn. The projection is azimuthal equidistant around the signer, so every
+ * distance and direction from the signer is true at any scale, and there is no seam at the antimeridian or the poles. A
+ * limit is drawn as a circle, which contains the signer exactly when the signer is within the limit.
  */
 import { distanceAndBearing } from '../../place/distance.ts';
 import { mapTexts, type MapTexts } from './map-texts.ts';
 import type { MapScene } from './maps.ts';
 
-/** The width on a phone, so that texts are readable there. The picture is rendered at twice this size. */
+/**
+ * The width of the picture on a phone, so that texts are readable there. The picture is rendered at twice this size.
+ */
 export const WIDTH = 400;
 export const HEIGHT = 225;
 
@@ -29,7 +31,7 @@ export interface SceneLayout {
   who: string;
   accuracyMeters: number;
   accuracyRadius: number;
-  /** The branches whose pin is on the picture, nearest first. */
+  /** The branches whose pin is within the picture, nearest first. */
   branches: PlacedBranch[];
 }
 
@@ -80,18 +82,18 @@ export function layOut(scene: MapScene): SceneLayout {
   };
 }
 
-/** The number of pins is limited, because more would hide the map. */
+/** The maximum number of pins. More pins would hide the map. */
 const MAX_BRANCHES = 12;
-/** The radius shown around a position without a branch. */
+/** The radius of the view if no branch is shown. */
 const DEFAULT_RADIUS_METERS = 150;
 const MIN_SPAN_METERS = 80;
 const MAX_PIXELS = 20_000;
 const PIN = { half: 10, height: 30 };
-/** The margins leave space for pins, labels, the scale bar and the north arrow. */
+/** The margins, which leave space for pins, labels, the scale bar and the north arrow. */
 const MARGIN = { side: 64, top: 64, bottom: 56 };
 const INNER = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
 const CENTRE = { x: WIDTH / 2, y: MARGIN.top + INNER.height / 2 };
-/** Half of the earth's circumference is the largest possible distance. */
+/** The largest possible distance, which is half of the earth's circumference. */
 const MAX_METERS = 20_004_000;
 
 function clampMeters(meters: number): number {

@@ -1,6 +1,6 @@
 /**
- * Draws a scene as SVG: grey background, white allowed areas, one accent colour for the signer. Only a basemap shows
- * borders and streets.
+ * Draws a scene as SVG, with a grey background, white allowed areas and one accent colour for the signer. Borders and
+ * streets appear only if there is a basemap.
  */
 import { distanceText, roundDistanceText } from '@countersign/contract/texts/distance-text';
 import { fillIn } from '@countersign/contract/texts/fill-in';
@@ -10,7 +10,7 @@ import { outlineText, type TextOutline } from './text-outlines.ts';
 import type { MapTexts } from './map-texts.ts';
 import { HEIGHT, WIDTH, type PlacedBranch, type Point, type SceneLayout } from './scene-layout.ts';
 
-/** A PNG map of the same view, and its attribution. */
+/** A PNG map of the same area as the scene, and its attribution. */
 export interface Basemap {
   png: Buffer;
   attribution: string;
@@ -68,7 +68,7 @@ function picture({ png }: Basemap): string {
   return `<image width="${WIDTH}" height="${HEIGHT}" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-/** Returns the attribution, which the licences of map data require. */
+/** Draws the attribution, which the licences of map data require. */
 function attribution({ attribution: text }: Basemap): string {
   if (text === '') return '';
   const outlined = outlineText(text, 9, 'regular');
@@ -83,14 +83,14 @@ function line(from: Point, to: Point): string {
   return `<path d="M${px(from.x)} ${px(from.y)}L${px(to.x)} ${px(to.y)}" stroke="${COLOURS.ink}" stroke-width="1.75" stroke-dasharray="1 5" stroke-linecap="round"/>`;
 }
 
-/** Draws a pin whose tip is at the branch. */
+/** Draws a pin whose tip is on the branch. */
 function pin({ x, y }: Point): string {
   const tip = `translate(${px(x)} ${px(y)})`;
   const drop = 'M0 0C-2-6-9-10-9-17.5A9 9 0 1 1 9-17.5C9-10 2-6 0 0Z';
   return `<g transform="${tip}"><path d="${drop}" fill="${COLOURS.ink}" stroke="${COLOURS.surface}" stroke-width="2" paint-order="stroke"/><circle cy="-17.5" r="3.25" fill="${COLOURS.surface}"/></g>`;
 }
 
-/** Draws text centred on the point, with a white halo if it must stand out. */
+/** Draws text centred on the point. `halo` adds a white outline around the letters. */
 function drawText(
   { outline, scale, width }: TextOutline,
   { x, y }: Point,
@@ -116,8 +116,8 @@ function branchLabel(
   const aside = label.width / 2 + 16;
   const above = { x, y: y - 40 };
   const below = { x, y: y + 14 };
-  // The preferred position of the label is on the far side from the signer, so that the line between the two stays
-  // free.
+  // The preferred position of the label is on the side of the pin that faces away from the signer, so that the label
+  // does not cover the line between them.
   const spots = [
     ...(position.y < y - 8 ? [below, above] : [above, below]),
     { x: x + aside, y: y - 14 },
@@ -142,7 +142,7 @@ function positionLabel(
     accuracyMeters > 0 ? fillIn(within, { who, distance: distanceText(accuracyMeters, distance) }) : who;
   const label = outlineText(text, LABEL_SIZE, 'semibold');
   const aside = label.width / 2 + 18;
-  // The label is outside the accuracy circle if that is small, and inside it if it is large.
+  // The label is inside a large accuracy circle and outside a small one.
   const step = accuracyRadius < 48 ? Math.max(24, accuracyRadius + 15) : 24;
   const branchBelow = (branches.at(0)?.y ?? y) > y + 8;
   const spots = [
@@ -185,7 +185,7 @@ function grid({ pixelsPerMeter, position }: SceneLayout): string {
 }
 
 const LABEL_SIZE = 13;
-/** The height of capitals in pixels at this text size. Text is shifted by half of it to be centred. */
+/** The height of capital letters in pixels at this text size. Text is shifted by half of it, so that it is centred. */
 const CAP_HEIGHT = 9.3;
 
 const SCALE_BAR_BOX = { left: 8, top: HEIGHT - 42, width: 176, height: 42 };

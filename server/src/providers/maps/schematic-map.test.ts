@@ -40,7 +40,7 @@ describe('the schematic map', () => {
     const { position, accuracyRadius } = layOut(scene);
     const pixel = await pixelsOf(scene);
     expect(pixel(position.x, position.y)).toEqual(BRAND);
-    // The samples are along the diagonals, away from labels and grid lines.
+    // The samples lie on the diagonals, away from labels and grid lines.
     for (const angle of [0.9, 2.2, 4, 5.4]) {
       const at = (share: number) =>
         pixel(

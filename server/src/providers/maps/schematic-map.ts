@@ -1,7 +1,7 @@
 /**
- * The embedded map. The server draws it from the scene alone, so that no external service learns the location of a
- * signer. It shows what the location step checks (SPEC 2, Location screen): the position, its accuracy, the branch, its
- * limit and the distance.
+ * The embedded map. The server draws it from the scene alone, so that no external service learns where a signer is. The
+ * map shows what the location step checks (SPEC 2, Location screen): the position, its accuracy, the branch, its limit
+ * and the distance.
  */
 import type { MapPicture, Maps } from './maps.ts';
 import { layOut, type SceneLayout } from './scene-layout.ts';
@@ -18,8 +18,8 @@ export function createSchematicMap(): Maps {
 }
 
 /**
- * Returns the map as SVG, which is a sixth of the size of a PNG, sharp on every screen, and takes no server time. Names
- * are drawn as outlines, so they cannot contain code.
+ * Returns the map as SVG, which is a sixth of the size of a PNG, sharp on every screen, and needs no rendering. Names
+ * are drawn as outlines, so they cannot inject code.
  */
 export const schematic = (layout: SceneLayout): MapPicture => ({
   type: 'image/svg+xml',

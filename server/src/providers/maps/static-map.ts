@@ -1,6 +1,5 @@
 /**
- * Gets static map images, each a complete picture, from an external service. The operator's URL decides which markers
- * it shows.
+ * Requests complete map pictures from an external service. The operator's URL decides which markers a picture shows.
  */
 import type { Maps } from './maps.ts';
 import { zoomFor } from './mercator.ts';
@@ -10,8 +9,7 @@ import { HEIGHT, layOut, WIDTH } from './scene-layout.ts';
 
 export interface StaticMapSettings {
   /**
-   * The address with the placeholders `{latitude}` and `{longitude}`, and optionally `{zoom}`, `{width}` and
-   * `{height}`.
+   * The URL with the placeholders `{latitude}` and `{longitude}`, and optionally `{zoom}`, `{width}` and `{height}`.
    */
   url: string;
   timeoutMs?: number;
@@ -25,7 +23,7 @@ export function createStaticMap({ url, timeoutMs = TIMEOUT_MS }: StaticMapSettin
   return {
     async draw(scene) {
       const { latitude, longitude } = scene.position;
-      // The signer is in the centre of this picture, so the zoom is one level lower to keep the branch on it.
+      // The picture is centred on the signer, so the zoom is one level lower to include the branch.
       const zoom = Math.max(0, zoomFor(latitude, layOut(scene).pixelsPerMeter, MAX_ZOOM) - 1);
       const values: Record<string, string> = {
         latitude: latitude.toFixed(7),

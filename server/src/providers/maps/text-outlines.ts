@@ -1,6 +1,6 @@
 /**
- * Converts text in any supported script to outlines. The renderer's own text layout is wrong for the scripts of India, and
- * the fonts are packages, so the picture is identical on every machine.
+ * Converts text in any supported script to outlines. The renderer's own text layout is wrong for the scripts of India.
+ * The fonts come from packages, so the picture is the same on every machine.
  */
 import { fontFor } from '../../lettering/fonts.ts';
 import { inVisualOrder, runsOf } from '../../lettering/runs.ts';
@@ -8,15 +8,16 @@ import { inVisualOrder, runsOf } from '../../lettering/runs.ts';
 export type Weight = 'regular' | 'semibold';
 
 export interface TextOutline {
-  /** An SVG path in thousandths of the text size, with y upwards, starting at the origin. */
+  /** An SVG path that starts at the origin, in thousandths of the text size, with y upwards. */
   outline: string;
-  /** The factor from these units to pixels. */
+  /** The factor that converts the units of the outline to pixels. */
   scale: number;
   width: number;
 }
 
 /**
- * Outlines are cached, because most maps repeat the same texts: 'You, within 10 m', '200 m', the names of the branches.
+ * The maximum number of cached outlines. Most maps repeat the same texts: 'You, within 10 m', '200 m', the names of
+ * branches.
  */
 const MAX_CACHED = 1000;
 const cached = new Map<string, TextOutline>();
@@ -43,7 +44,7 @@ function layOutText(text: string, size: number, weight: Weight): TextOutline {
   return { outline: outlines.join(''), scale, width: pen * scale };
 }
 
-/** Texts whose first letter belongs to a right-to-left script. */
+/** Matches texts whose first letter belongs to a right-to-left script. */
 const LEFTWARDS = /^\P{L}*\p{Script=Arabic}/u;
 
 export function hasGlyphsFor(text: string): boolean {
@@ -54,5 +55,5 @@ export function hasGlyphsFor(text: string): boolean {
   );
 }
 
-/** Joiners shape their neighbours and are not drawn. */
+/** Matches joiners, which change the shape of neighbouring letters but are not drawn themselves. */
 const JOINER = /^[\u200c\u200d]$/;

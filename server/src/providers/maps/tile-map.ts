@@ -1,6 +1,7 @@
 /**
- * Draws the scene over tiles of the operator's tile server. Tiles use the Mercator projection, and the scene does not.
- * The two agree to a fraction of a pixel over a city, but not over a country, where the scene is drawn without tiles.
+ * Draws the scene over tiles from the operator's tile server. The tiles use the Mercator projection, and the scene uses
+ * another one. The two projections agree to a fraction of a pixel over a city, but not over a country, where the scene
+ * is drawn without tiles.
  */
 import sharp from 'sharp';
 import { PIXEL_RATIO, renderPng } from './render-png.ts';
@@ -19,9 +20,9 @@ export interface TileMapSettings {
   timeoutMs?: number;
 }
 
-/** The time limit leaves time for drawing within the three seconds that the location step allows its providers. */
+/** The time limit of a tile. It leaves time to draw the map within the three seconds that the location step allows. */
 const TIMEOUT_MS = 2200;
-/** Tiles above this zoom level are not requested, because few tile servers have them. */
+/** The maximum zoom level, because few tile servers have tiles above it. */
 const MAX_ZOOM = 18;
 const MAX_WIDTH_METERS = 150_000;
 
@@ -47,17 +48,17 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
 
 interface View {
   zoom: number;
-  /** The first tile of each axis, and the number of tiles. */
+  /** The position of the first tile, and the number of tiles per axis. */
   first: { x: number; y: number };
   count: { x: number; y: number };
-  /** The part of these tiles that is shown. */
+  /** The part of the combined tiles that the map shows. */
   window: { left: number; top: number; width: number; height: number };
 }
 
 function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
   const zoom = zoomFor(position.latitude, wanted, MAX_ZOOM);
-  // Converts a length of the layout to world pixels.
+  // Converts lengths in the layout to world pixels.
   const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
   const at = toWorldPixel(position, zoom);
   const left = at.x - layout.position.x * scale;
@@ -79,7 +80,7 @@ function tilesOf({ zoom, first, count }: View) {
   const across = 2 ** zoom;
   return Array.from({ length: count.x * count.y }, (_, index) => {
     const [column, row] = [index % count.x, Math.floor(index / count.x)];
-    // Columns wrap around at the date line. Rows end at the poles.
+    // Columns wrap around at the antimeridian. Rows end at the poles.
     const x = (((first.x + column) % across) + across) % across;
     const y = first.y + row;
     return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };

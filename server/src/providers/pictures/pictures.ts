@@ -10,12 +10,12 @@ import { pictureAnswer, type PictureProtocol, type PictureUse } from './picture-
 export type PictureOutcome =
   | { kind: 'reencoded'; bytes: Buffer }
   | { kind: 'unreadable' }
-  /** Too many requests are waiting. A later attempt may succeed. */
+  /** Too many requests are waiting. The caller can try again later. */
   | { kind: 'busy' }
   | { kind: 'failed'; error: Error };
 
 export interface Pictures {
-  /** Re-encodes an attachment or the thumbnail of a photo as a JPEG, and a logo as a PNG. */
+  /** Re-encodes a picture: an attachment or the thumbnail of a photo as JPEG, a logo as PNG. */
   reencode(picture: Buffer, use: PictureUse): Promise<PictureOutcome>;
   close(): Promise<void>;
 }

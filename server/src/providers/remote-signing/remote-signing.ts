@@ -1,34 +1,34 @@
-/** Signatures that an outside service makes for the signer, who visits the service in the browser. */
+/** The port to an external service that signs for a signer. The signer visits the service in the browser. */
 import type { X509Certificate } from 'node:crypto';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 
-/** What a signer signs: one SHA-256 digest for each document, over the byte range of its prepared revision. */
+/** A request to sign documents. Each document has one SHA-256 digest, over the byte range of its prepared revision. */
 export interface SigningRequest {
-  /** Unique for each attempt; appears in the service's own records. */
+  /** The id of the attempt. It is unique and appears in the service's own records. */
   transaction: string;
   signer: { name: string; language: string };
   documents: readonly { title: string; sha256: Buffer }[];
-  /** Where the service sends the browser back to. */
+  /** The address to which the service sends the browser back. */
   returnUrl: string;
   now: Date;
 }
 
-/** What the browser posts or carries back to the return address. */
+/** The response with which the browser comes to the return address. */
 export interface ReturnedAnswer {
   method: 'GET' | 'POST';
   fields: Readonly<Record<string, string>>;
 }
 
-/** The result of verifying a signature. A check that could not run is never shown as passed. */
+/** One check of a signature. A check that could not run is never shown as passed. */
 export interface RemoteCheck {
   name: string;
   verdict: 'passed' | 'failed' | 'indeterminate';
   reason?: string;
 }
 
-/** How the browser leaves for the service. */
+/** The form with which the browser visits the service. */
 export interface VisitForm {
   method: 'GET' | 'POST';
   url: string;
@@ -36,28 +36,31 @@ export interface VisitForm {
 }
 
 export type RemoteLeg =
-  /** The browser leaves for the service. `state` is stored encrypted and passed to the next call. */
+  /** The browser must visit the service. `state` is stored encrypted and passed to the next call. */
   | { kind: 'visit'; form: VisitForm; state: unknown; expiresAt: Date }
-  /** The service has not finished. */
+  /** The service has not finished yet. */
   | { kind: 'pending'; state: unknown; retryAfterSeconds: number }
-  /** One detached CMS message (DER) for each document, verified by the adapter. */
+  /** The signatures: one detached CMS message (DER) for each document, which the adapter has verified. */
   | {
       kind: 'signed';
       signatures: readonly Buffer[];
       checks: readonly RemoteCheck[];
-      /** The path from the signer's certificate to its root, and the proof that was available for it. */
+      /**
+       * The path from the signer's certificate to its root, and the revocation evidence that was available for the
+       * path.
+       */
       proof: { path: X509Certificate[]; evidence: RevocationEvidence[] };
     }
-  /** `detail` is for the log and contains no personal data. */
+  /** The service or the adapter refused to sign. `detail` is for the log and contains no personal data. */
   | { kind: 'refused'; reason: RemoteRefusal; detail?: string };
 
 export interface RemoteSigner {
   begin(request: SigningRequest): Promise<RemoteLeg>;
-  /** Continues with what the browser brought back. Refuses replayed, swapped and late answers. */
+  /** Continues after the browser has returned. Refuses replayed, swapped and late responses. */
   resume(request: SigningRequest, state: unknown, answer: ReturnedAnswer): Promise<RemoteLeg>;
-  /** Asks the service about a transaction whose browser was lost. */
+  /** Asks the service about a transaction whose browser did not return. */
   check(request: SigningRequest, state: unknown): Promise<RemoteLeg>;
 }
 
-/** The services that this installation has configured. */
+/** The remote signing services of this installation. */
 export type RemoteSigners = Readonly<Partial<Record<RemoteMethod, RemoteSigner>>>;

@@ -4,7 +4,7 @@ import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import type { Sms, SmsMessage } from './sms.ts';
 
 export interface GatewaySettings extends HttpGateway {
-  /** A pattern whose first group matches the gateway's message id in its response. */
+  /** A pattern for the gateway's response. Its first group is the gateway's id of the message. */
   idPattern?: RegExp | undefined;
   dltEntityId?: string | undefined;
 }

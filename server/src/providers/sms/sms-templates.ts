@@ -1,6 +1,6 @@
 /**
- * Reads the SMS texts of a deployment. In India, operators require (DLT) that a text is sent exactly as registered,
- * with its registration id.
+ * Reads the SMS texts of a deployment. In India, phone operators require that each text is sent exactly as registered,
+ * with its registration id (DLT).
  */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
@@ -49,7 +49,7 @@ const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
 
 export type SmsTemplates = z.infer<typeof templates>;
 
-/** Reads the texts. Throws an error that names the setting and the problem in its file. */
+/** Reads the texts. Throws an error that names the setting and the problem in the file. */
 export const readSmsTemplates = (file: string | undefined): SmsTemplates =>
   file === undefined ? {} : readTemplateFile('SMS_TEMPLATES', file, templates);
 
@@ -62,8 +62,8 @@ export const withoutDltId = (known: SmsTemplates): string[] =>
   );
 
 /**
- * Returns the language of the text: English if only the English text is registered, because operators would block any
- * other text.
+ * Returns the language in which the text is sent. It is English if only the English text is registered, because phone
+ * operators block unregistered texts.
  */
 export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: Language): Language {
   const isRegistered = (each: Language) => known[each]?.[kind]?.dlt_template_id !== undefined;
@@ -71,8 +71,8 @@ export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: La
 }
 
 /**
- * Returns the registered text, because operators block any other text, or null if none is registered. `standard` is the
- * product's own text.
+ * Returns the registered text, because phone operators block any other text. Returns null if no text is registered.
+ * `standard` is the product's own text.
  */
 export function registeredText(
   known: SmsTemplates,

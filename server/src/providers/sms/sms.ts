@@ -1,17 +1,17 @@
 /** The port that sends a text message. It throws a `DeliveryError` if the message was not accepted for delivery. */
 export interface SmsMessage {
-  /** The id is identical for every attempt. */
+  /** The id of the message, which is the same for every attempt. */
   id: string;
   to: string;
   text: string;
-  /** The one-time password or the link alone, for gateways that have their own text. */
+  /** The bare OTP and link, for gateways that add their own text. */
   otp?: string;
   link?: string;
-  /** The id under which this text is registered with the operators (India's DLT), if it is registered. */
+  /** The id under which this text is registered with the phone operators (India's DLT). */
   dltTemplateId?: string;
 }
 
 export interface Sms {
-  /** Returns the provider's message id, if it gave one. */
+  /** Sends the message. Returns the provider's message id, or null if the provider gave none. */
   send(message: SmsMessage): Promise<string | null>;
 }

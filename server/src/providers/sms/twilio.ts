@@ -3,16 +3,16 @@ import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
 import type { Sms } from './sms.ts';
 
 export interface TwilioSettings extends TwilioAccount {
-  /** A number, a sender's name, or the SID of a messaging service. */
+  /** The sender: a phone number, a name, or the SID of a messaging service. */
   from: string;
   /** Returns the address for Twilio's delivery reports (`StatusCallback`). */
   receiptUrl?: ((messageId: string) => string) | undefined;
 }
 
 /**
- * Error codes that concern the message itself (twilio.com/docs/api/errors): the number is invalid, cannot be routed to,
- * has unsubscribed or is not a mobile number, or the text is too long. After any other error, the message is retried,
- * because the cause can be fixed.
+ * The error codes that make a failure final (twilio.com/docs/api/errors): the number is invalid, cannot be reached, has
+ * unsubscribed or is not a mobile number, or the text is too long. After any other error, the message is retried,
+ * because the operator can fix the cause.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

@@ -1,4 +1,7 @@
-/** Provides stamp certificates from the stock that the company has imported, oldest date of issue first. */
+/**
+ * Takes stamp certificates from the stock that the company has imported. The certificate with the oldest date of issue
+ * is taken first.
+ */
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/connect.ts';
 import { stamps } from '../../database/schema.ts';
@@ -9,7 +12,10 @@ interface Tools {
   now: () => Date;
 }
 
-/** Creating a session takes seconds, so a certificate that is held for longer belongs to a process that died. */
+/**
+ * The maximum time for which a certificate is held. Creating a session takes seconds, so a certificate that is still
+ * held after this time belongs to a process that died.
+ */
 const HELD_MILLISECONDS = 15 * 60_000;
 
 const TO_STOCK = { status: 'available', sessionId: null } as const;
@@ -39,7 +45,7 @@ export const createStampInventory = ({ database, now }: Tools): StampSource => (
   },
 });
 
-/** Skips certificates that another process is reserving at the same time. */
+/** Selects the next available certificate, and skips certificates that another process is reserving. */
 const firstAvailable = ({ db }: Database, { state, article, valuePaise, isTest }: StampKind) =>
   sql`(${db
     .select({ id: stamps.id })
@@ -59,7 +65,7 @@ const firstAvailable = ({ db }: Database, { state, article, valuePaise, isTest }
 
 const isHeld = (row: typeof stamps.$inferSelect | undefined): row is HeldStamp => row?.sha256 != null;
 
-/** Returns certificates to the stock whose session was never created. */
+/** Returns certificates to the stock if their session was never created. */
 export async function returnHeldStamps({ database, now }: Tools): Promise<void> {
   await database.db
     .update(stamps)

@@ -5,24 +5,26 @@ import type { stamps } from '../../database/schema.ts';
 
 export type StampRow = typeof stamps.$inferSelect;
 
-/** What a template asks for, with the value for one session. */
+/** The stamp duty that a template requires, with the value for one session. */
 export interface StampKind extends Pick<StampRule, 'state' | 'article'> {
   valuePaise: number;
   isTest: boolean;
 }
 
-/** A certificate whose file is in the storage. */
+/** A certificate that is held for a session, with the hash of its file. */
 export type HeldStamp = StampRow & { sha256: string };
 
 export interface StampSource {
-  /** Holds one certificate for a session that is about to be created. Returns null if there is none. */
+  /**
+   * Holds one certificate for a session that is about to be created. Returns null if the stock has no such certificate.
+   */
   reserve(sessionId: string, kind: StampKind): Promise<HeldStamp | null>;
   /**
-   * Hands the held certificate over to the session, in the transaction that creates it. Returns null if it is no longer
-   * held, because creating the session took too long.
+   * Assigns the held certificate to the session, in the transaction that creates the session. Returns null if the
+   * certificate is no longer held, because creating the session took too long.
    */
   issue(tx: Transaction, sessionId: string, at: Date): Promise<StampRow | null>;
-  /** Gives up a certificate that is still held, so that another session can get it. Does nothing after `issue`. */
+  /** Releases a certificate that is still held, so that another session can get it. Has no effect after `issue`. */
   cancel(sessionId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Counts the stock of stamp certificates by state, article and value, with the alerts. */
+/** Counts the stock of stamp certificates by state, article and value, and reads the stock alerts. */
 import type { StampState } from '@countersign/contract/rules/stamps';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/connect.ts';
 export interface StockLevel {
   state: StampState;
   article: string;
-  /** The amount in rupees. */
+  /** The value in rupees. */
   value: number;
   available: number;
   assigned: number;
@@ -17,7 +17,10 @@ export interface StockLevel {
   is_low: boolean;
 }
 
-/** Test certificates have no alerts. A kind with an alert is listed even if it never had a certificate. */
+/**
+ * Reads the stock. A kind of certificate with an alert is listed even if it was never in stock. Test certificates have
+ * no alerts.
+ */
 export async function readStock(db: Queryable, isTest: boolean): Promise<StockLevel[]> {
   const { rows } = await db.execute<Record<string, unknown> & StockLevel>(sql`
     with counted as (

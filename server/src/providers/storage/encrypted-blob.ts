@@ -1,14 +1,14 @@
 /**
- * The format of an encrypted blob: key number (1 or 5 bytes), nonce (12), tag (16) and ciphertext, with AES-256-GCM
- * (NIST SP 800-38D). The session and the address are authenticated too, so a blob that is moved to another session or
- * name cannot be decrypted.
+ * Encrypts blobs with AES-256-GCM (NIST SP 800-38D). The format is: key number (1 or 5 bytes), nonce (12), tag (16),
+ * ciphertext. The tag also covers the session id and the hash, so a blob that is moved to another session or name
+ * cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
 import { forEachChunk, hashInChunks } from './in-chunks.ts';
 import { type BlobName, StorageError } from './storage.ts';
 
-/** Returns the parts of the file in order. */
+/** Returns the parts of the encrypted file in order. */
 export async function encryptBlob(ring: KeyRing, context: BlobName, content: Buffer): Promise<Buffer[]> {
   const { number, key } = ring.current();
   const nonce = randomBytes(NONCE_BYTES);
@@ -47,7 +47,7 @@ async function decryptBlob(ring: KeyRing, context: BlobName, encrypted: Buffer):
   return content;
 }
 
-/** Decrypts a blob and rejects content that does not match its name. */
+/** Decrypts a blob. Throws if the content does not match the blob's name. */
 export async function readBlob(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<Buffer> {
   const content = await decryptBlob(ring, name, encrypted);
   if ((await hashInChunks(content)) !== name.sha256)
@@ -72,7 +72,7 @@ export const isCurrent = (ring: KeyRing, encrypted: Buffer): boolean =>
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-// Returns the data to authenticate. Both parts have a fixed length, so joining them is unambiguous.
+// Returns the additional authenticated data. Both ids have a fixed length, so the joined text is unambiguous.
 function authenticatedData({ sessionId, sha256 }: BlobName): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }

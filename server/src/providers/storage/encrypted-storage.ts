@@ -1,4 +1,4 @@
-/** Encrypts stored content and verifies it on reading, wherever the encrypted blobs are stored. */
+/** Encrypts content before it is stored, and verifies it when it is read. The encrypted blobs may be in any store. */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { encryptBlob, isCurrent, readBlob } from './encrypted-blob.ts';
 import { hashInChunks } from './in-chunks.ts';
@@ -9,8 +9,8 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
     async put(sessionId, content, kind = 'other') {
       checkSessionId(sessionId);
       const sha256 = await hashInChunks(content);
-      // The blob is written even if it exists, because identical content has an identical name, and a damaged copy is
-      // replaced.
+      // The blob is written even if it exists already. Identical content has an identical name, so this repairs a
+      // damaged copy.
       await store.write({ sessionId, sha256 }, await encryptBlob(keys, { sessionId, sha256 }, content), kind);
       return sha256;
     },
@@ -39,7 +39,7 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
   };
 }
 
-/** Throws unless the id has its exact format, because session ids and hashes become parts of paths. */
+/** Throws unless the session id has its exact format. Session ids and hashes become parts of paths. */
 function checkSessionId(sessionId: string): void {
   if (!isSessionId(sessionId)) throw new TypeError('A session id must be a lower-case UUID');
 }

@@ -1,6 +1,6 @@
 /**
- * Stores blobs in a folder: `<folder>/<session id>/<sha256 of the plain content>`. A blob is written to a temporary file,
- * flushed and renamed, and the folders are flushed. After a power failure it is either complete or absent.
+ * Stores blobs in a folder: `<folder>/<session id>/<sha256 of the plain content>`. A blob is written to a temporary
+ * file, flushed and renamed, and the folders are flushed. After a power failure, the blob is either complete or absent.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ export function createFolderStore(place: string): BlobStore {
   const markName = path.join(folder, MARK_NAME);
   const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
 
-  /** Writes a file that gets its name only when it is complete. */
+  /** Writes a file under a temporary name, and renames it when it is complete. */
   async function writeWhole(pieces: readonly Buffer[], file: string): Promise<void> {
     const temporary = path.join(incoming, randomUUID());
     try {
@@ -45,7 +45,7 @@ export function createFolderStore(place: string): BlobStore {
     async write(name, encrypted) {
       const sessionFolder = path.join(folder, name.sessionId);
       await writeWhole(encrypted, fileOf(name));
-      // A folder that no longer exists was erased in the meantime and needs no flush.
+      // If the folder no longer exists, an erasure has deleted it, so it needs no flush.
       await flushFolder(sessionFolder).catch(orIfMissing(undefined));
       await flushFolder(folder);
     },
@@ -86,10 +86,12 @@ export function createFolderStore(place: string): BlobStore {
 const INCOMING = '.incoming';
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
 
-/** Deleting a folder fails while files are added to it, so the deletion is retried. */
+/** Options that retry the deletion of a folder, which fails while files are added to it. */
 const WHILE_FILLED = { maxRetries: 10, retryDelay: 20 };
 
-/** Moves a file into the folder. Creates the folder first, and again if an erasure deletes it before the rename. */
+/**
+ * Moves a file into its folder. Creates the folder first, and again if an erasure deletes the folder before the rename.
+ */
 async function moveInto(temporary: string, file: string): Promise<void> {
   for (let tried = 1; ; tried++)
     try {
@@ -102,7 +104,7 @@ async function moveInto(temporary: string, file: string): Promise<void> {
 
 const MOST_TRIES = 20;
 
-/** Removes files that a crash left behind. Newer files may still be in use by another node. */
+/** Removes old temporary files that a crash left behind. Recent ones may still be in use by another node. */
 function removeLeftovers(incoming: string): void {
   for (const name of readdirSync(incoming)) {
     const file = path.join(incoming, name);
@@ -136,7 +138,7 @@ async function readBlob(file: string): Promise<Buffer> {
   return content;
 }
 
-/** Lists the files. A session that was erased in the meantime has none. */
+/** Lists the files in a folder. Returns an empty list if an erasure has deleted the folder. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(orIfMissing([]));
 
 const orIfMissing =

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Hashing or encrypting a chunk takes a few milliseconds. */
+/** The size of a chunk. Hashing or encrypting a chunk takes a few milliseconds. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => void): Promise<void> {
@@ -12,7 +12,7 @@ export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => voi
   }
 }
 
-/** Returns the SHA-256 of the content in hexadecimal. */
+/** Returns the SHA-256 of the content as a hexadecimal string. */
 export async function hashInChunks(content: Buffer): Promise<string> {
   const hash = createHash('sha256');
   await forEachChunk(content, (chunk) => hash.update(chunk));

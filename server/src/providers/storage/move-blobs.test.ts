@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const isSealed = () => Promise.resolve(false);
-/** The answers of the database. Sessions that are not listed are retained. */
+/** The owners that the database reports. All other sessions are retained. */
 const owners = new Map<string, Owner>();
 const ownerOf = (id: string) => Promise.resolve(owners.get(id) ?? 'kept');
 
@@ -48,8 +48,8 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
   expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
 
-  // Between the two moves, one session was erased, another was damaged at the source, and one file was altered at the
-  // destination.
+  // Between the two runs of the move, one session was erased, the files of another were damaged at the source, and one
+  // file was altered at the destination.
   const [erased = '', damaged = '', altered = ''] = sessions;
   await here.erase(erased);
   owners.set(erased, 'erased');
@@ -80,7 +80,7 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   });
   expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
 
-  // Files of another installation are not changed.
+  // The move does not change files of another installation.
   const foreign = ringOf(createSecretKey(randomBytes(32)));
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
@@ -98,13 +98,15 @@ it('erases at the destination only what the database reports as erased or unknow
   for (const id of [stored, erased, gone, draft]) await old.put(id, Buffer.from('document'));
   expect(await moveBlobs(places)).toMatchObject({ copied: 4, faults: [] });
 
-  // The source is in use, so sessions that the database reports as erased there are erased at the destination too.
+  // The servers use the source. Sessions that the database reports as erased are therefore erased at the destination
+  // too.
   for (const id of [erased, gone, draft]) await old.erase(id);
   owners.set(erased, 'erased').set(gone, 'unknown').set(draft, 'draft');
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, erased: 2, faults: [] });
   expect(await listedBlobs(to)).toEqual([stored, draft].toSorted().map((id) => expect.stringContaining(id)));
 
-  // The destination is in use: it has files that the source lacks, from a new session or from one that was moved.
+  // The servers use the destination: it has a file that the source lacks, first of a new session and then of a session
+  // that was moved.
   for (const id of [randomUUID(), stored]) {
     const before = await listedBlobs(to);
     await current.put(id, Buffer.from('made there'));
@@ -113,7 +115,7 @@ it('erases at the destination only what the database reports as erased or unknow
     await old.put(id, Buffer.from('made there'));
   }
 
-  // A session that was erased at the destination since then does not come back.
+  // A session that was erased at the destination is not copied again.
   owners.set(stored, 'erased');
   await current.erase(stored);
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, faults: [] });

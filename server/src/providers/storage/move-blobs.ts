@@ -1,8 +1,8 @@
 /**
  * Moves every blob from one store to another without re-encrypting it. Each blob at the destination is decrypted and
- * compared with its hash, so that an interrupted move can resume and none completes while a blob is missing or differs.
- * Only the database decides which sessions are erased, because a blob missing at the source proves nothing if the
- * destination is already in use.
+ * compared with its hash. An interrupted move can therefore resume, and no move succeeds while a blob is missing or
+ * differs. Only the database decides which sessions are erased: if the servers already use the destination, a blob that
+ * is missing at the source proves nothing.
  */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
@@ -10,24 +10,25 @@ import { readOrGone } from './read-or-gone.ts';
 import type { BlobName, BlobStore } from './storage.ts';
 
 export interface MoveProgress {
-  /** The number of processed blobs of the source. */
+  /** The number of blobs at the source that were processed. */
   seen: number;
   copied: number;
   /**
-   * The number of sessions, layouts and drafts that were erased since an earlier move, and are therefore erased at the
-   * destination.
+   * The number of sessions, layouts and drafts that were erased at the destination, because they were erased at the
+   * source after an earlier move.
    */
   erased: number;
 }
 
 export interface MoveOutcome extends MoveProgress {
-  /** Describes each blob that could not be moved. */
+  /** The problem of each blob that could not be moved. */
   faults: string[];
 }
 
 /**
- * The state of a session, layout or draft in the database: its files are retained, they change over time (a draft and
- * its preview), they were erased, or the database does not know it.
+ * The state of a session, layout or draft in the database. `kept`: its files are retained. `draft`: its files change,
+ * like the preview of a draft. `erased`: its files were erased. `unknown`: the database has no such session, layout or
+ * draft.
  */
 export type Owner = 'kept' | 'draft' | 'erased' | 'unknown';
 
@@ -35,17 +36,17 @@ interface Places {
   from: BlobStore;
   to: BlobStore;
   key: KeyRing;
-  /** Returns whether a blob is a sealed document, which the destination may have to lock. */
+  /** Returns whether a blob is a sealed document. The destination may have to lock sealed documents. */
   isSealed: (name: BlobName) => Promise<boolean>;
   ownerOf: (sessionId: string) => Promise<Owner>;
 }
 
-/** Thrown if the servers already write to the destination instead of the source. */
+/** Thrown if the servers already use the destination instead of the source. */
 export class DestinationNewer extends Error {}
 
 /**
- * Moves the blobs by reading both sorted lists in one pass. Throws before anything is written if the destination is
- * newer.
+ * Moves the blobs by reading both sorted lists in one pass. If the destination is newer, it throws before it writes
+ * anything.
  */
 export async function moveBlobs(
   places: Places,
@@ -59,13 +60,13 @@ export async function moveBlobs(
   let lastSession = '';
   let lastErased = '';
 
-  /** Handles the blobs that only the destination has, up to the next blob of the source. */
+  /** Handles the blobs that exist only at the destination, up to the next blob of the source. */
   const passSurplus = async (next: BlobName | null) => {
     const isBefore = (name: BlobName) => next === null || pathOf(name) < pathOf(next);
     while (!present.done && isBefore(present.value)) {
       const name = present.value;
       present = await there.next();
-      // The decision for a session covers all of its blobs, for example the preview of a draft that has a newer one.
+      // One decision covers all blobs of a session, for example the old and the new preview of a draft.
       if ([lastSession, lastErased, next?.sessionId].includes(name.sessionId)) continue;
       if (await isWhole(to, key, name)) {
         const owner = await ownerOf(name.sessionId);
@@ -94,13 +95,16 @@ export async function moveBlobs(
     onProgress(outcome);
   }
   await passSurplus(null);
-  // The marker is written last, so that servers recognise the destination as theirs only once it is complete.
+  // The marker is written last, so that servers accept the destination as their own store only when it is complete.
   const mark = await from.readMark();
   if (mark !== null && outcome.faults.length === 0) await to.writeMark(mark);
   return outcome;
 }
 
-/** Files of retained sessions are never deleted individually, so a file that only the destination has was written there. */
+/**
+ * Throws if only the destination has a file of a retained session. Such files are never deleted one by one, so the
+ * servers must have written the file there.
+ */
 async function refuseAhead({ from, to, key, ownerOf }: Places): Promise<void> {
   const source = from.list()[Symbol.asyncIterator]();
   let next = await source.next();
@@ -121,7 +125,7 @@ const pathOf = ({ sessionId, sha256 }: BlobName): string => `${sessionId}/${sha2
 type Copied = 'copied' | 'erased' | 'is damaged at the source' | 'differs at the destination';
 
 async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName): Promise<Copied> {
-  // The source is about to delete these files, or an earlier store still has them.
+  // The source is about to delete these files, or the source is an earlier store that still has them.
   if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
   const encrypted = await readOrGone(from, name);
   // The blob was erased after it was listed.

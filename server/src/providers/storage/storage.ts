@@ -1,18 +1,25 @@
 /**
- * The port that stores documents, photos and signatures. They are encrypted and addressed by the SHA-256 of the plain
- * content, in one folder per signing session or layout, so that a session can be erased without affecting another.
+ * The port that stores documents, photos and signatures. Content is encrypted and addressed by its SHA-256 before
+ * encryption. Each signing session, layout or draft has its own folder, so that it can be erased without affecting the
+ * others.
  */
 export interface Storage {
-  /** Stores a blob, which is durable once the promise resolves. Storing identical content twice creates one blob. */
+  /**
+   * Stores content and returns its SHA-256. When the promise resolves, the blob is durable. Identical content is stored
+   * once.
+   */
   put(sessionId: string, content: Buffer, kind?: BlobKind): Promise<string>;
-  /** Reads a blob. Throws a StorageError if it is missing or its content no longer matches its address. */
+  /** Reads a blob. Throws a StorageError if the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
-  /** Lists every blob in the order of session and hash, starting after `after`. */
+  /** Lists every blob after `after`, sorted by session and hash. */
   list(after?: BlobName): AsyncIterable<BlobName>;
-  /** Re-encrypts a blob of an earlier key with the newest key. Returns false if that is not needed. */
+  /** Re-encrypts a blob with the newest key. Returns false if it already has the newest key. */
   renew(name: BlobName, kind: BlobKind): Promise<boolean>;
-  /** Returns why nothing can be stored at the moment, as a message for the operator, or null if storage works. */
+  /**
+   * Returns the reason why nothing can be stored at the moment, as a message for the operator. Returns null if storage
+   * works.
+   */
   problem(): Promise<string | null>;
 }
 
@@ -20,32 +27,38 @@ export interface WithStorage {
   storage: Storage;
 }
 
-/** A sealed document may be locked against deletion, if the store supports it and the settings require it. */
+/**
+ * The kind of a blob. A sealed document is locked against deletion if the store supports it and the settings require
+ * it.
+ */
 export type BlobKind = 'sealed' | 'other';
 
 export interface BlobName {
-  /** The id of the session, layout or draft, which is erased as a whole. */
+  /** The id of the session, layout or draft to which the blob belongs. */
   sessionId: string;
   sha256: string;
 }
 
-/** A store for encrypted blobs: a folder or a bucket. It does not know their content. */
+/** A store for encrypted blobs: a folder or a bucket. The store cannot read their content. */
 export interface BlobStore {
-  /** The name that operators see. */
+  /** The name of the store in messages to operators. */
   readonly name: string;
   /**
-   * Writes a blob, which is durable once the promise resolves, and either complete or absent. An existing blob is
-   * replaced.
+   * Writes a blob, and replaces an existing one. When the promise resolves, the blob is durable. After a failure, it is
+   * either complete or absent.
    */
   write(name: BlobName, encrypted: readonly Buffer[], kind: BlobKind): Promise<void>;
   read(name: BlobName): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
-  /** Lists every blob in the order of session and hash, starting after `after`. */
+  /** Lists every blob after `after`, sorted by session and hash. */
   list(after?: BlobName): AsyncIterable<BlobName>;
-  /** Reads the marker by which an installation recognises its own store. Returns null before the first start. */
+  /**
+   * Reads the marker by which an installation recognises its own store. Returns null before the first start of the
+   * server.
+   */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
-  /** The file or object that holds the marker, for operators. */
+  /** The name of the file or object with the marker, for operators. */
   readonly markName: string;
   problem(): Promise<string | null>;
 }
@@ -53,8 +66,8 @@ export interface BlobStore {
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   /**
-   * `missing`: never stored, or erased. `damaged`: changed on the disk, moved from elsewhere, or encrypted with another
-   * key.
+   * `missing`: the blob was never stored, or was erased. `damaged`: it was changed, moved from elsewhere, or encrypted
+   * with another key.
    */
   readonly reason: 'missing' | 'damaged';
 
@@ -64,21 +77,19 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * Thrown if the store does not respond in time. Nothing is known about the blob, so it must not be treated as missing.
- */
+/** Thrown if the store does not respond in time. The blob may exist, so it must not be treated as missing. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Also returns true if such an error is the cause of another. */
+/** Returns true if the error, or any of its causes, is a `StorageUnavailable`. */
 export function isStorageUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof StorageUnavailable) return true;
   return false;
 }
 
-/** The marker is stored next to the session folders. */
+/** The name of the marker, which is stored next to the folders of the sessions. */
 export const MARK_NAME = '.installation';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

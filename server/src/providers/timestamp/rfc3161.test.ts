@@ -17,7 +17,7 @@ import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.t
 import { createTimestampAuthority } from './rfc3161.ts';
 
 const CONTENT = Buffer.from('a signature value');
-/** Makes a single attempt, with a time limit long enough for a slow machine. */
+/** Settings for a single attempt, with a time limit that is long enough for a slow machine. */
 const ONCE = { timeoutMs: 20_000, attempts: 1, pauseMs: 1 };
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   clock = await createIdentity({ name: 'Clock', keyType: 'RSA', extendedKeyUsage: [TIME_STAMPING] });
 });
 
-/** Returns the problem reported for this response, without the port, which differs every time. */
+/** Returns the problem that is reported for this response. The port is removed, because it differs every time. */
 async function problemWith(answer: (query: Buffer) => Buffer | string, now = new Date()): Promise<string> {
   const { url } = await serve((given, response) => response.end(answer(given)));
   const result = await createTimestampAuthority(url, ONCE).stamp(CONTENT, now);
   return result.ok ? 'none' : result.problem.replace(/127\.0\.0\.1:\d+/, 'tsa');
 }
 
-/** Encodes a TimeStampReq with the imprint of `content`, and optionally an encoded nonce. */
+/** Encodes a TimeStampReq with the imprint of `content` and, if given, an encoded nonce. */
 function query(content: Buffer, ...nonce: Buffer[]): Buffer {
   const digest = createHash('sha256').update(content).digest();
   const algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
@@ -42,7 +42,7 @@ function query(content: Buffer, ...nonce: Buffer[]): Buffer {
 
 const nonceOf = (given: Buffer): Buffer => readAsn1(given).children[2]?.raw ?? Buffer.alloc(0);
 
-/** Returns the names of the certificates in an accepted token from this authority. */
+/** Returns the names of the certificates in an accepted token from the authority. */
 async function carriedBy(authority: Identity, issuers: Identity[]): Promise<string[]> {
   const reply = opensslTsa(authority, issuers);
   const { url } = await serve((given, response) => response.end(reply(given)));

@@ -1,6 +1,6 @@
 /**
- * Requests a time-stamp from an authority over HTTP (RFC 3161 3.4) and checks the token before it is used, because an
- * invalid token would invalidate the signature that contains it.
+ * Requests a time-stamp from an authority over HTTP (RFC 3161 3.4). The token is checked before it is used, because a
+ * signature with an invalid token is invalid too.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { BadTimestamp, checkedToken } from '../../pki/timestamp/checked-token.ts
 import type { TimestampAuthority, TimestampResult } from './timestamp.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
-/** The maximum size of a response, about ten times the size of a token with a long certificate chain. */
+/** The maximum size of a response, about ten times the size of a token with a long chain of certificates. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 
@@ -66,7 +66,7 @@ async function attemptStamp(
 }
 
 /**
- * Encodes the request (RFC 3161 2.4.1): version, imprint, nonce, and certReq, which requests the authority's
+ * Encodes the request (RFC 3161 2.4.1): version, imprint, nonce, and certReq, which asks the authority to include its
  * certificate in the token.
  */
 function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
@@ -75,7 +75,7 @@ function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
 }
 
 /**
- * Returns the token in a TimeStampResp (RFC 3161 2.4.2), in which 0 means granted and 1 means granted with
+ * Returns the token in a TimeStampResp (RFC 3161 2.4.2). Status 0 means granted, and 1 means granted with
  * modifications.
  */
 function tokenIn(answer: Buffer): Buffer {

@@ -2,9 +2,9 @@
 import type { X509Certificate } from 'node:crypto';
 
 export interface TimestampAuthority {
-  /** The authority's host, from the setting. */
+  /** The host name of the authority, from the setting. */
   host: string;
-  /** Returns a token over the SHA-256 of `content` (RFC 3161), checked before it is returned. */
+  /** Requests a token for the SHA-256 of `content` (RFC 3161) and checks it. */
   stamp(content: Uint8Array, now: Date): Promise<TimestampResult>;
 }
 
@@ -15,6 +15,6 @@ export interface Timestamp {
   token: Buffer;
   time: Date;
   authority: X509Certificate;
-  /** All certificates that came with the token, unverified. Not all of them remain in the token. */
+  /** All certificates that came with the token, unverified. Some of them are removed from the token. */
   carried: X509Certificate[];
 }

@@ -1,10 +1,10 @@
-/** Makes calls through a gateway that accepts an HTTP request and reads out a text. */
+/** Makes phone calls through a gateway that accepts an HTTP request and reads a text to the listener. */
 import type { VoicePlaceholder } from '../gateway-template.ts';
 import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import { localeOf, spokenText, type Voice, type VoiceCall } from './voice.ts';
 
 export const createHttpGatewayVoice = (gateway: HttpGateway): Voice => ({
-  // Every language is supported, because the gateway itself chooses the voice.
+  // Every language is supported, because the gateway chooses the voice.
   speaks: () => true,
   async call(call) {
     await askHttpGateway('The voice gateway', gateway, valuesFor(call));

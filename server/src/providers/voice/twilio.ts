@@ -1,4 +1,6 @@
-/** Makes calls through Twilio (Programmable Voice, API 2010-04-01, resource Calls). The text to speak is sent as TwiML. */
+/**
+ * Makes calls through Twilio (Programmable Voice, API 2010-04-01, resource Calls). The spoken text is sent as TwiML.
+ */
 import type { Language } from '@countersign/contract/rules/languages';
 import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
 import { localeOf, type Voice, type VoiceCall } from './voice.ts';
@@ -10,12 +12,15 @@ export interface TwilioVoiceSettings extends TwilioAccount {
   receiptUrl?: ((callId: string) => string) | undefined;
 }
 
-/** Error codes that mean that the number is invalid, cannot be called, or may not be called from this account. */
+/**
+ * The error codes that make a failure final: the number is invalid, cannot be called, or may not be called from this
+ * account.
+ */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
 ]);
 
-/** States whether Twilio has a voice for the language (twilio.com/docs/voice/twiml/say/text-speech). */
+/** Whether Twilio has a voice for each language (twilio.com/docs/voice/twiml/say/text-speech). */
 const HAS_VOICE: Readonly<Record<Language, boolean>> = {
   en: true,
   hi: true,
@@ -50,7 +55,7 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
   };
 }
 
-/** Writes the TwiML, with a pause of a second between digits, because listeners write them down by hand. */
+/** Returns the TwiML. A pause of one second follows each digit, because listeners write the digits down by hand. */
 function twimlOf({ language, otp, words }: VoiceCall): string {
   const say = (text: string) => `<Say language="${localeOf(language)}">${escapeXml(text)}</Say>`;
   const pause = '<Pause length="1"/>';

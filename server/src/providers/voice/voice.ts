@@ -1,30 +1,30 @@
-/**
- * The port that makes a call and reads out a one-time password. It throws a `DeliveryError` if the call was not
- * accepted.
- */
+/** The port that makes a phone call and reads out an OTP. It throws a `DeliveryError` if the call was not accepted. */
 import type { Language } from '@countersign/contract/rules/languages';
 
 export interface VoiceCall {
-  /** The id is identical for every attempt. */
+  /** The id of the call, which is the same for every attempt. */
   id: string;
   to: string;
   language: Language;
   otp: string;
-  /** The texts spoken before the digits, between their two readings, and after them. */
+  /** The texts that are spoken before, between and after the two readings of the digits. */
   words: { greeting: string; again: string; warning: string };
 }
 
 export interface Voice {
   /** Returns whether the provider has a voice for the language. If not, the call is in English. */
   speaks(language: Language): boolean;
-  /** Returns the provider's id for the call, if it gave one. */
+  /** Makes the call. Returns the provider's id of the call, or null if the provider gave none. */
   call(call: VoiceCall): Promise<string | null>;
 }
 
-/** Returns the language with its country, which is how providers name voices. */
+/** Returns the language code with the country, by which providers identify voices. */
 export const localeOf = (language: Language): string => `${language}-IN`;
 
-/** Spells the digits one by one, twice, for providers that read out a text. */
+/**
+ * Returns the text of the call for providers that read out a text. It contains the digits twice, each as a separate
+ * word.
+ */
 export function spokenText({ otp, words }: Pick<VoiceCall, 'otp' | 'words'>): string {
   const digits = `${Array.from(otp).join('. ')}.`;
   return `${words.greeting} ${digits} ${words.again} ${digits} ${words.warning}`;

@@ -22,17 +22,20 @@ export interface CloudApiSettings {
   token: string;
   phoneNumberId: string;
   templates: WhatsAppTemplates;
-  /** The address of the API, including its version. */
+  /** The base URL of the API, including the version of the API. */
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** The time limit is shorter than for an SMS, because a signer may be waiting and the next channel takes over. */
+/**
+ * The time limit of a request. It is shorter than that of an SMS, because the signer may be waiting, and another
+ * channel is tried afterwards.
+ */
 const TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * Error codes that concern the message itself (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes):
- * the number has no WhatsApp account, it must not be contacted, or the registered template differs from ours. After any
+ * The error codes that make a failure final (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): the
+ * number has no WhatsApp account or must not be contacted, or the registered template differs from ours. After any
  * other error, the message is retried.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([
@@ -40,7 +43,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   132007, 132012, 132015, 132016, 132018, 133010,
 ]);
 
-/** The meanings of error codes in requests and delivery reports, from the table of Meta's documentation. */
+/** The failures for the error codes in responses and delivery reports, from Meta's documentation. */
 export const WHATSAPP_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['131026', 'not_on_whatsapp'],
   ['131030', 'account_rejected'],
@@ -114,7 +117,8 @@ function describe(
           : [{ type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(ending)] }]),
       ],
     },
-    // Our own message id is sent along, so that every report contains it, even before WhatsApp's id is known here.
+    // Our own message id is in every delivery report, even if a report arrives before the server has stored WhatsApp's
+    // id.
     biz_opaque_callback_data: id,
   };
 }
@@ -122,8 +126,8 @@ function describe(
 const textParameter = (text: string) => ({ type: 'text', text });
 
 /**
- * Returns the end of the button's address. The button of an authentication template copies the code, and any other
- * button opens the link.
+ * Returns the end of the address of the template's button: the OTP for an authentication template, whose button copies
+ * the code, and the end of the link for any other template.
  */
 function buttonEnding(
   kind: WhatsAppMessage['kind'],

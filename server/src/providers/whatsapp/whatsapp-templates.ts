@@ -1,4 +1,4 @@
-/** Reads the message templates registered with WhatsApp: their name and parameters, by language and kind. */
+/** Reads the message templates that are registered with WhatsApp: their names and parameters, by language and kind. */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import { neededIn, placeholdersIn } from '@countersign/contract/rules/message-texts';
@@ -8,19 +8,19 @@ import { readTemplateFile } from '../template-file.ts';
 const template = (kind: MessageKind) =>
   z.strictObject({
     name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be a WhatsApp template name: a-z, 0-9 and _'),
-    /** The language code of WhatsApp if it differs from ours, such as `en_US`. */
+    /** WhatsApp's code of the language, such as `en_US`. Needed only if it differs from ours. */
     language: z
       .string()
       .regex(/^[a-z]{2,3}(?:_[A-Z]{2})?$/, 'must be like en_US')
       .optional(),
-    /** The parameters of the body in order. The body of an OTP takes only the code. */
+    /** The parameters of the body, in order. The body of an OTP message has only the code. */
     parameters: z
       .array(z.enum(kind === 'otp' ? ['code'] : placeholdersIn(kind)))
       .refine((names) => kind !== 'otp' || names.length === 1, { message: 'must be ["code"]' })
       .optional(),
     /**
-     * True if the template has a button whose address ends in `{{1}}`, which is replaced with the part of the link
-     * after the host.
+     * True if the template has a button whose address ends in `{{1}}`. The placeholder is replaced with the part of the
+     * link after the host.
      */
     link_button: kind === 'otp' ? z.never().optional() : z.boolean().optional(),
   });
@@ -36,11 +36,11 @@ export type WhatsAppTemplates = Readonly<
   Partial<Record<Language, Readonly<Partial<Record<MessageKind, WhatsAppTemplate>>>>>
 >;
 
-/** Reads the templates. Throws an error that names the setting and the problem in its file. */
+/** Reads the templates. Throws an error that names the setting and the problem in the file. */
 export const readWhatsAppTemplates = (file: string): WhatsAppTemplates =>
   readTemplateFile('WHATSAPP_TEMPLATES', file, templates);
 
-/** Requires that a message with a link includes the link in the body or the button. */
+/** Requires that a message with a link has the link in its body or its button. */
 function leadsSomewhere(kind: MessageKind) {
   return template(kind).refine(
     (given) =>
@@ -52,7 +52,7 @@ function leadsSomewhere(kind: MessageKind) {
 export const parametersOf = (kind: MessageKind, { parameters }: WhatsAppTemplate): readonly string[] =>
   parameters ?? (kind === 'otp' ? ['code'] : neededIn(kind) === 'link' ? ['company', 'link'] : ['company']);
 
-/** Returns the template in the recipient's language or in English, or null if none is registered. */
+/** Returns the template in the recipient's language, or else the English one. Returns null if neither is registered. */
 export function templateFor(
   known: WhatsAppTemplates,
   kind: MessageKind,

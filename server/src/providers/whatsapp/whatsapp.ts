@@ -3,20 +3,20 @@ import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/messages';
 
 export interface WhatsAppMessage {
-  /** The id is identical for every attempt. */
+  /** The id of the message, which is the same for every attempt. */
   id: string;
   to: string;
   kind: MessageKind;
   language: Language;
-  /** The values that a WhatsApp template may use. */
+  /** The values for the placeholders of a WhatsApp template. */
   values: Readonly<Record<string, string>>;
-  /** The SMS text, which only the embedded outbox shows. WhatsApp itself sends its registered template. */
+  /** The text of the SMS, which only the embedded outbox shows. WhatsApp sends its registered template instead. */
   text: string;
 }
 
 export interface WhatsApp {
   /** Returns whether a template is registered for the message. If not, another channel is used. */
   takes(kind: MessageKind, language: Language): boolean;
-  /** Returns WhatsApp's message id, if it gave one. */
+  /** Sends the message. Returns WhatsApp's message id, or null if WhatsApp gave none. */
   send(message: WhatsAppMessage): Promise<string | null>;
 }

@@ -49,7 +49,7 @@ function insert(nodes: [Slot, Slot][], network: string, leaf: { dataAt: number }
   const range = parseRange(network);
   if (range === null) throw new TypeError(`${network} is not a network`);
   const span = (range.last - range.first).toString(2).replace(/^0$/, '').length;
-  // The format stores IPv4 in the first 32 bits of the tree, not at its IPv6-mapped position.
+  // The format stores IPv4 in the first 32 bits of the tree, not at its position within IPv6.
   const first = network.includes(':') ? range.first : range.first & 0xffff_ffffn;
   const path = first
     .toString(2)
@@ -92,7 +92,7 @@ function encode(value: MmdbValue): Buffer {
 }
 
 function header(type: number, size: number): Buffer {
-  // Sizes from 29 on need one more byte. One additional byte is enough for the tests.
+  // A size of 29 or more needs additional bytes. One additional byte is enough for the tests.
   const short = Math.min(size, 29);
   const control = type <= 7 ? [(type << 5) | short] : [short, type - 7];
   return Buffer.from(size < 29 ? control : [...control, size - 29]);

@@ -83,7 +83,9 @@ const fieldsOf = (page: string): Record<string, string> =>
 
 const CONSENT = { name: 'Asha Rao', consent: 'yes', otp: PRACTICE_OTP, error: '', step: 'sign' };
 
-/** Visits the provider as a signer's browser, and returns the fields that the browser brings back. */
+/**
+ * Visits the provider as a signer's browser does, and returns the fields that the browser posts to the return address.
+ */
 async function visit(leg: RemoteLeg, given: Partial<typeof CONSENT> = {}): Promise<Record<string, string>> {
   if (leg.kind !== 'visit') throw new Error(`Not a visit: ${reasonOf(leg)}`);
   const page = await post(leg.form.url, leg.form.fields);
@@ -91,7 +93,7 @@ async function visit(leg: RemoteLeg, given: Partial<typeof CONSENT> = {}): Promi
   return fieldsOf(await post(`${practice.url}/sign`, { visit: id, ...CONSENT, ...given }));
 }
 
-/** Signs at the provider and returns to the server. */
+/** Signs at the provider and passes the response to the server. */
 async function journey(
   used: AadhaarSettings,
   given: Partial<typeof CONSENT> = {},
@@ -307,7 +309,7 @@ describe('the reference of 3.x', () => {
     const fields = await visit(await signer.begin(other));
     const state = begun.kind === 'visit' ? begun.state : null;
     expect(reasonOf(await signer.resume(one, state, { method: 'POST', fields }))).toBe('replayed');
-    // The provider calls the return address before the signer has finished.
+    // The provider calls the return address before the signer has finished, and without a response.
     expect(reasonOf(await signer.resume(one, state, { method: 'POST', fields: {} }))).toBe('pending');
   });
 

@@ -1,9 +1,9 @@
 /**
- * Signs by Aadhaar eSign (CCA eSign API 2.1 and 3.x): the signer identifies to a licensed provider, which returns a signature
- * under a certificate in the signer's name.
+ * Signs by Aadhaar eSign (CCA eSign API 2.1 and 3.x): the signer proves their identity to a licensed provider, which
+ * returns a signature under a certificate in the signer's name.
  *
- * No Aadhaar number passes through this server: the signer enters it on the provider's page. Of a response, only the
- * signatures and the verdicts are kept.
+ * No Aadhaar number passes through this server: the signer enters it on the provider's page. The server retains only
+ * the signatures and the verdicts of a response.
  */
 import { z } from 'zod';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
@@ -32,13 +32,13 @@ import { readEsignResponse, ResponseProblem, type EsignResponse } from './esign-
 import { verifySignatures, type Trust } from './verify-signatures.ts';
 
 export interface AadhaarSettings extends RequestSettings {
-  /** Receives the request: from the browser in 2.1, from this server in 3.x. */
+  /** The address that receives the request. In 2.1 the browser sends the request, and in 3.x the server. */
   gatewayUrl: string;
-  /** The page to which 3.x sends the browser. */
+  /** The provider's page to which the server redirects the browser in 3.x. */
   signerUrl: string;
-  /** Reports the state of a transaction. Null if the provider has no such service. */
+  /** The address that reports the state of a transaction. Null if the provider has no such service. */
   statusUrl: string | null;
-  /** The field of the form that carries the request of 2.1. */
+  /** The form field in which the browser sends the request in 2.1. */
   formField: 'msg' | 'obj' | 'eSignRequest';
   /** Reads the keys and certificates again for each use, so that a renewal needs no restart. */
   keys: () => Promise<AadhaarKeysResult>;
@@ -46,7 +46,7 @@ export interface AadhaarSettings extends RequestSettings {
 }
 
 const LIFETIME_MS = WAIT_MINUTES * 60_000;
-/** A provider's clock may differ from ours by this much. */
+/** The maximum difference between the provider's clock and ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const RETRY_SECONDS = 15;
 const LIMITS = { timeoutMs: 20_000, maxBytes: 2 * 1024 * 1024 };
@@ -143,8 +143,8 @@ export function createAadhaarEsign(settings: AadhaarSettings): RemoteSigner {
         return withKeys((keys) => judge(request, state, readEsignResponse(document, keys.provider), keys));
       }
       if (isFirst) return refused('answer_invalid', 'it contains no response');
-      // In 3.x the browser brings only a reference back, and this server asks for the response itself. A provider may also call
-      // the return address before the browser does, with a body that is not a form.
+      // In 3.x, the browser returns with a reference only, and this server requests the response itself. A provider may
+      // also call the return address before the browser does, and its body may not be a form.
       const { txnref } = answer.fields;
       if (txnref !== undefined && txnref !== referenceOf(request, state.reference ?? '')) {
         return refused('replayed', 'it refers to another transaction');
@@ -158,7 +158,7 @@ export function createAadhaarEsign(settings: AadhaarSettings): RemoteSigner {
   };
 }
 
-/** Sends a signed request and returns the response. Returns a refusal if the server sent no usable one. */
+/** Sends a signed request and returns the response. Returns a refusal if the provider sends no usable response. */
 async function ask(url: string, document: XmlElement, keys: AadhaarKeys): Promise<EsignResponse | RemoteLeg> {
   const body = await signEnveloped(document, keys.signer);
   const headers = { 'content-type': 'application/xml', accept: 'application/xml' };
@@ -169,13 +169,16 @@ async function ask(url: string, document: XmlElement, keys: AadhaarKeys): Promis
   return readEsignResponse(answer.body, keys.provider);
 }
 
-/** The reference with which 3.x names a transaction in the browser. */
+/** Returns the reference that identifies a transaction in the browser in 3.x. */
 const referenceOf = ({ transaction }: SigningRequest, code: string): string =>
   Buffer.from(`${transaction}|${code}`).toString('base64');
 
 const isOver = ({ now }: SigningRequest, { expiresAt }: State): boolean => now >= expiresAt;
 
-/** A genuine response of another transaction, or of an earlier time, is replayed. */
+/**
+ * Refuses a genuine response that does not belong to this request: a response of another transaction or an earlier time
+ * is a replay. Returns null if the response belongs to the request.
+ */
 function mismatchOf(request: SigningRequest, state: State, response: EsignResponse): RemoteLeg | null {
   if (response.transaction !== request.transaction)
     return refused('replayed', 'it is of another transaction');
@@ -189,14 +192,17 @@ function mismatchOf(request: SigningRequest, state: State, response: EsignRespon
 
 const refusalFor = (errorCode: string): RemoteLeg => refused(refusalOf(errorCode), canonicalCode(errorCode));
 
-/** The forms that providers expect: C-DAC's has two further fields. */
+/** Returns the form that the provider expects. C-DAC's form has two additional fields. */
 function formOf(xml: string, transaction: string, { gatewayUrl, formField }: AadhaarSettings): VisitForm {
   const further =
     formField === 'eSignRequest' ? { aspTxnID: transaction, 'Content-Type': 'application/xml' } : {};
   return { method: 'POST', url: gatewayUrl, fields: { [formField]: xml, ...further } };
 }
 
-/** Returns the XML documents in the fields, as text or in Base64. Providers name the field differently. */
+/**
+ * Returns the XML documents in the fields, in plain text or Base64. All fields are searched, because each provider uses
+ * another field name.
+ */
 function documentsIn({ fields }: ReturnedAnswer): Buffer[] {
   return Object.values(fields).flatMap((value) => {
     const text = value.trim();

@@ -1,6 +1,6 @@
 /**
- * Reads the files of Aadhaar eSign: our key as an application service provider, the provider's certificate, and the
- * authorities.
+ * Reads the files of Aadhaar eSign: our own key as an application service provider, the provider's certificates, and
+ * the certificates of the authorities.
  */
 import { verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,15 +8,17 @@ import { KeyFileProblem, readKeyFile } from '../../../pki/seal-key/key-file.ts';
 import { certificateBlocks } from '../../../pki/x509/certificate.ts';
 import type { XmlSigner } from '../../../xml/xml-signature.ts';
 
-/** Names the practice authority, which must never be trusted in production. */
+/** The organization in the certificates of the practice authority, which must never be trusted in production. */
 export const PRACTICE_ORGANIZATION = 'Countersign practice (no legal effect)';
 
 export interface AadhaarKeyFiles {
-  /** A PKCS #12 or PEM file with our certificate, and the file of its key if it is separate. */
+  /**
+   * A PKCS #12 or PEM file with our certificate. `key` names the file of its private key if that is a separate file.
+   */
   certificate: string;
   password: string | undefined;
   key: string | undefined;
-  /** PEM files. While the provider changes its certificate, the first one contains both. */
+  /** PEM files. While the provider changes its certificate, `providerCertificate` contains the old and the new one. */
   providerCertificate: string;
   authorities: string;
   /** Whether the authority of the practice provider may be trusted. */
@@ -25,7 +27,7 @@ export interface AadhaarKeyFiles {
 
 export interface AadhaarKeys {
   signer: XmlSigner;
-  /** The keys under which a response may be signed. */
+  /** The provider's public keys. A response is genuine if one of them verifies its signature. */
   provider: readonly KeyObject[];
   providerCertificates: readonly X509Certificate[];
   authorities: readonly X509Certificate[];
@@ -92,7 +94,7 @@ async function readCertificates(setting: string, file: string): Promise<X509Cert
   }
 }
 
-/** The messages about key files name the settings of the seal. */
+/** Replaces the names of the seal's settings in a message about a key file with those of Aadhaar eSign. */
 const inOurTerms = (message: string): string =>
   message
     .replaceAll(/\bSEAL_((?:CERTIFICATE|CERTIFICATE_PASSWORD|KEY)\b)/g, 'AADHAAR_ESIGN_$1')

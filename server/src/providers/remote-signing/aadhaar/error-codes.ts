@@ -1,6 +1,6 @@
 /**
- * The error codes of eSign service providers (`ESP-`, `E-`) and of UIDAI, which the providers pass on: authentication (three
- * digits) and e-KYC (`K-`). Providers write the same code as `400`, `A-400` or `UIDAI-400`.
+ * The error codes of eSign service providers (`ESP-`, `E-`) and of UIDAI. The providers pass UIDAI's codes on: three
+ * digits for authentication, and `K-` for e-KYC. They write the same code as `400`, `A-400` or `UIDAI-400`.
  */
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 
@@ -8,26 +8,26 @@ const CODES: readonly (readonly [RemoteRefusal, string])[] = [
   // The signer left the provider's page, before or after the OTP was sent.
   ['cancelled_by_signer', 'ESP-944 ESP-945'],
   ['wrong_otp', '400 K-100'],
-  // Wrong OTPs, or too many requests for one.
+  // The signer entered too many wrong OTPs or requested too many.
   ['otp_attempts_exhausted', 'ESP-415 403 952 953'],
   // UIDAI has no verified mobile number or email address for the person.
   ['not_registered_mobile', '110 111 112 113 114 115'],
-  // An Aadhaar number or virtual ID that does not exist, has expired, or is locked, suspended or cancelled.
+  // The Aadhaar number or virtual ID does not exist, has expired, or is locked, suspended or cancelled.
   ['identity_not_found', '331 332 515 517 532 995 996 997 998 K-515 K-517'],
   ['name_mismatch', '100 ESP-906'],
-  // Consent missing, or withdrawn for e-KYC.
+  // The signer has not given consent, or has withdrawn it for e-KYC.
   ['consent_refused', 'K-542 K-545'],
   // The provider's page or the request expired.
   ['expired', 'ESP-946'],
   ['wrong_document', 'ESP-905'],
   ['replayed', 'ESP-910'],
-  // Faults of the provider, of UIDAI or between them.
+  // The provider, UIDAI or the connection between them has failed.
   [
     'service_busy',
     `ESP-991 ESP-993 E-119 E-148 930 931 932 933 934 935 936 937 938 939 950 951 954 955
      K-200 K-955 K-999`,
   ],
-  // Faults in the request or the registration, which the operator must correct.
+  // The request or the registration is wrong, which only the operator can correct.
   [
     'not_configured',
     `ESP-901 ESP-902 ESP-903 ESP-907 ESP-908 ESP-909 ESP-911 ESP-922 ESP-992
@@ -47,13 +47,12 @@ const REFUSALS: ReadonlyMap<string, RemoteRefusal> = new Map(
   CODES.flatMap(([refusal, codes]) => codes.split(/\s+/).map((code) => [code, refusal] as const)),
 );
 
-/** Every documented code. */
 export const DOCUMENTED_CODES: readonly string[] = [...REFUSALS.keys()];
 
 export const refusalOf = (errorCode: string): RemoteRefusal =>
   REFUSALS.get(canonicalCode(errorCode)) ?? 'refused_by_service';
 
-/** Returns a code that is safe to log. It may be from a message that the provider composed. */
+/** Returns the code in a form that is safe to log. The input may come from a message that the provider composed. */
 export function canonicalCode(errorCode: string): string {
   const code = errorCode
     .trim()

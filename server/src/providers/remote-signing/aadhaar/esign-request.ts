@@ -3,23 +3,28 @@ import { element, type XmlElement } from '../../../xml/xml-element.ts';
 import type { SigningRequest } from '../remote-signing.ts';
 import { inIndianTime } from './esign-time.ts';
 
-/** `2.1` sends the browser with the request. 3.x sends the request from server to server, and then the browser. */
+/**
+ * The version of the protocol. In 2.1, the browser carries the request. In 3.x, the server sends the request to the
+ * provider before the browser visits the provider.
+ */
 export type EsignVersion = '2.1' | '3.0' | '3.1' | '3.2' | '3.3';
 
 export interface RequestSettings {
   version: EsignVersion;
   aspId: string;
-  /** 1 is an OTP, 2 a fingerprint, 3 an iris scan and 4 a face. */
+  /** The way in which the signer is authenticated: 1 by OTP, 2 by fingerprint, 3 by iris scan, 4 by face. */
   authMode: '1' | '2' | '3' | '4';
 }
 
-/** The limit of the specification for one request. */
+/** The maximum number of documents in one request, set by the specification. */
 export const MAX_DOCUMENTS = 5;
-/** Matches an identifier that every provider accepts for a transaction. Some providers cut or reject longer ones. */
+/**
+ * Matches transaction identifiers that every provider accepts. Some providers truncate or reject longer identifiers.
+ */
 export const TRANSACTION = /^[A-Za-z0-9:_.-]{8,64}$/;
-/** The provider shows this much of a document's title. */
+/** The number of characters of a document's title that the provider shows. */
 const MAX_TITLE = 50;
-/** Minutes for which a 3.x request waits for the signer. */
+/** The number of minutes for which the provider keeps a 3.x request open for the signer. */
 export const WAIT_MINUTES = 30;
 
 export function esignRequest(request: SigningRequest, settings: RequestSettings): XmlElement {
@@ -36,7 +41,7 @@ export function esignRequest(request: SigningRequest, settings: RequestSettings)
     ? {
         ...common,
         sc: 'Y',
-        // The signer enters the Aadhaar number or virtual ID on the provider's page only.
+        // Left empty, because the signer enters the Aadhaar number or virtual ID only on the provider's page.
         ekycId: '',
         ekycIdType: 'A',
         AuthMode: settings.authMode,
@@ -67,7 +72,7 @@ export function esignRequest(request: SigningRequest, settings: RequestSettings)
 export const statusRequest = (request: SigningRequest, { version, aspId }: RequestSettings): XmlElement =>
   element('EsignStatus', { ver: version, ts: inIndianTime(request.now), txn: request.transaction, aspId });
 
-/** Providers reject control characters, and characters that browsers change when they submit a form. */
+/** Removes the characters that providers reject or that browsers change when they submit a form. */
 function titleOf(title: string): string {
   const plain = title.replaceAll(/[^\p{L}\p{M}\p{N}.,()/-]+/gu, ' ').trim();
   return Array.from(plain).slice(0, MAX_TITLE).join('').trim() || 'Document';

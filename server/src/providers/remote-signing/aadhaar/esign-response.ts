@@ -15,14 +15,14 @@ export interface EsignResponse {
     | { kind: 'success'; certificate: Buffer; signatures: ReadonlyMap<string, Buffer> };
 }
 
-/** Thrown if a response is not genuine or malformed. The message is for the log and contains nothing of the response. */
+/** Thrown if a response is malformed or not genuine. The message is for the log and quotes no part of the response. */
 export class ResponseProblem extends Error {
   override name = 'ResponseProblem';
 }
 
 const NO_ERROR = new Set(['', 'NA']);
 
-/** Throws ResponseProblem. */
+/** Verifies and reads a response. Throws ResponseProblem. */
 export function readEsignResponse(document: Uint8Array, keys: readonly KeyObject[]): EsignResponse {
   const root = verified(document, keys);
   if (root.local !== 'EsignResp' || root.namespace !== '')
@@ -31,7 +31,7 @@ export function readEsignResponse(document: Uint8Array, keys: readonly KeyObject
   const sentAt = readTime(attribute('ts'));
   if (sentAt === null) throw new ResponseProblem('its time is malformed');
   const common = { transaction: attribute('txn'), code: attribute('resCode'), sentAt };
-  // Version 3.x has one attribute for errors.
+  // In 3.x, one attribute contains the code and the text of the error.
   const errorCode = attribute('errCode') || (/^[A-Z0-9-]+/i.exec(attribute('error'))?.[0] ?? '');
   switch (attribute('status')) {
     case '0':

@@ -1,4 +1,4 @@
-/** Converts times in eSign messages. Providers write and expect Indian Standard Time without a zone. */
+/** Converts times in eSign messages. Providers use Indian Standard Time without stating a time zone. */
 const IST_MS = 5.5 * 60 * 60 * 1000;
 
 export const inIndianTime = (time: Date): string =>

@@ -25,7 +25,9 @@ import {
 } from './testing/provider.ts';
 
 let files: PracticeFiles;
-/** An authority that the settings trust too, whose certificates a test can give any form. */
+/**
+ * Another authority that the settings trust. Unlike that of the practice provider, it issues certificates of any form.
+ */
 let ca: Identity;
 let authorities: string;
 const request = requestOf();
@@ -41,7 +43,7 @@ beforeAll(async () => {
 const after = (minutes: number): Date => new Date(NOW.getTime() + minutes * MINUTE_MS);
 const valid = { notBefore: after(-60), notAfter: after(60 * 24) };
 
-/** Trusts the authority of the tests instead of that of the practice provider. */
+/** Returns settings that trust the test's own authority instead of the practice provider's. */
 const settings = () =>
   settingsFor(files, {
     keys: () =>
@@ -53,7 +55,7 @@ const resume = (document: string): Promise<RemoteLeg> =>
 
 const reasonOf = (leg: RemoteLeg): string => (leg.kind === 'refused' ? leg.reason : leg.kind);
 
-/** Changes the parts of a genuine response, which the provider then signs. */
+/** Each test changes parts of a genuine response before the provider signs it. */
 const answers: [string, string, (parts: Parts) => Partial<Parts> | Promise<Partial<Parts>>][] = [
   [
     'of another transaction',
@@ -261,7 +263,7 @@ async function named(name: string): Promise<Partial<Parts>> {
   return { certificate, signatures };
 }
 
-/** Returns a CMS message without signers that contains a document. */
+/** Returns a CMS message that contains a document but has no signers. */
 function enclosing(content: string): Buffer {
   const digest = sequence(oid('2.16.840.1.101.3.4.2.1'));
   const enclosed = sequence(oid('1.2.840.113549.1.7.1'), tagged(0xa0, octetString(Buffer.from(content))));
@@ -339,7 +341,7 @@ describe('an answer', () => {
 
 type Changed = Partial<Omit<IdentityOptions, 'issuer'>> & { issuer?: Identity | 'itself' };
 
-/** Returns a response whose documents are signed under a certificate with these properties. */
+/** Returns a response with signatures under a certificate that has these properties. */
 async function answerBy(options: Changed): Promise<string> {
   const { issuer = ca, ...more } = options;
   const signer = await createIdentity({

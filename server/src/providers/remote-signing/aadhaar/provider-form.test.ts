@@ -27,8 +27,8 @@ const indefinite = (tag: number, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from([tag, 0x80]), ...parts, Buffer.from([0, 0])]);
 
 /**
- * Signs as providers do: BER with indefinite lengths, only the signer's certificate, and without the attribute that names the
- * certificate.
+ * Signs as real providers do: in BER with indefinite lengths, with only the signer's certificate, and without the
+ * attribute that names the certificate.
  */
 function signAsProvider(signer: Identity, digest: Buffer): Buffer {
   const { issuer, serialNumber } = certificateOf(signer.certificate);

@@ -1,8 +1,8 @@
 /**
- * Verifies the signatures in a response: each covers its document, the only certificate in the response verifies all of
- * them, and a trusted authority issued that certificate in the name of the signer.
+ * Verifies the signatures in a response: each signature covers its document, the only certificate in the response
+ * verifies all of them, and a trusted authority issued that certificate in the signer's name.
  *
- * Reasons are codes and scores. They contain no name, because they are stored and logged.
+ * Reasons are codes and scores without any name, because they are stored and logged.
  */
 import type { X509Certificate } from 'node:crypto';
 import { matchNames } from '@countersign/contract/rules/name-match';
@@ -23,7 +23,7 @@ import type { EsignResponse } from './esign-response.ts';
 export interface Trust {
   /** The roots of the CCA and the licensed authorities under them. */
   authorities: readonly X509Certificate[];
-  /** Asks for revocation at the addresses in the signer's certificate, which may be hostile. */
+  /** Sends requests for revocation. Their addresses come from the signer's certificate, so they may be hostile. */
   ask: Ask;
 }
 
@@ -74,7 +74,9 @@ export async function verifySignatures(
   }
 }
 
-/** Returns the signatures in the order of the documents. The response has exactly one for each. */
+/**
+ * Returns the signatures in the order of the documents. Throws unless the response has exactly one for each document.
+ */
 function signaturesInOrder({ documents }: SigningRequest, { signatures }: Success): Buffer[] {
   const ordered = documents.map((_document, index) => signatures.get(String(index + 1)));
   const found = ordered.filter((signature) => signature !== undefined);
@@ -109,7 +111,8 @@ function checkDocument(der: Buffer, sha256: Buffer | undefined, certificate: Cer
       throw new Refusal('answer_invalid', 'a signature is by another certificate');
     }
     const changed = reasonOf('DOCUMENT_CHANGED');
-    // Providers omit the name of the certificate. The signed response states the certificate instead.
+    // Providers omit the attribute that names the certificate. The certificate is stated in the signed response
+    // instead.
     const { verdict, reasons } = checkIntegrity(message, {
       content: { sha256 },
       changed,
@@ -129,7 +132,8 @@ function checkDocument(der: Buffer, sha256: Buffer | undefined, certificate: Cer
 }
 
 function requireTrust(certificate: Certificate, signedAt: Date, now: Date, { authorities }: Trust): void {
-  // CCA's interoperability guidelines require the key usage, and an authority never signs documents itself.
+  // CCA's interoperability guidelines require this key usage, and the certificate of an authority must not sign
+  // documents.
   if (certificate.keyUsage?.signs !== true || certificate.x509.ca) {
     throw new Refusal('certificate_invalid', 'its key is not for signing documents');
   }
@@ -146,8 +150,8 @@ function requireTrust(certificate: Certificate, signedAt: Date, now: Date, { aut
 }
 
 /**
- * Only a statement about the signer's certificate is required, because the operator decides to trust the authorities by
- * naming their file. The proof for them is gathered as far as it is available.
+ * Checks the revocation of the signer's certificate. The authorities above it need no evidence, because the operator
+ * trusts them by naming their file, but the available evidence is gathered.
  */
 async function revocationOf(
   { x509 }: Certificate,

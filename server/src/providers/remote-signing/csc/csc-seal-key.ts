@@ -1,6 +1,6 @@
 /**
- * The company's seal key at a remote signing service. The server authenticates as itself (client credentials, 8.5), and
- * each seal gets an authorization for its hash alone. No signature is made just to test the key, because services may
+ * The company's seal key at a remote signing service. The server authenticates as itself (client credentials, 8.5).
+ * Each seal gets an authorization for its hash alone. The key is not tested with a signature, because services may
  * charge for each.
  */
 import { KeyFileProblem } from '../../../pki/seal-key/key-file.ts';
@@ -13,19 +13,22 @@ import { type Activation, authorizeCredential, sha256, signData } from './sign-h
 
 export interface CscSealSettings extends CscOptions {
   credentialId: string;
-  /** The PIN or password of the credential, if it asks for one. */
+  /** The PIN or password of the credential. Undefined if the credential needs none. */
   pin: string | undefined;
 }
 
-/** A token is renewed this long before it expires. */
+/** The time before its expiry at which a token is renewed. */
 const EARLY_MS = 60_000;
 
-/** The service in use in this process, with its current token. */
+/** The service that this process uses, with its current token. */
 let current: { key: string; service: CscService; token: Token | null } | undefined;
-/** A refused PIN is tried only once, because a service locks the credential after a few wrong ones. */
+/**
+ * The PIN that the service refused. It is not tried again, because a service locks the credential after a few wrong
+ * PINs.
+ */
 let refusedPin: string | undefined;
 
-/** Reads the credential. Throws KeyFileProblem, whose message names the settings. */
+/** Reads the credential and returns its key. Throws KeyFileProblem, whose message names the settings. */
 export async function openCscSealKey(settings: CscSealSettings): Promise<SigningKey> {
   return explaining(async () => {
     const { service, token } = await signedIn(settings);

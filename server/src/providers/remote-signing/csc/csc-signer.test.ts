@@ -1,4 +1,4 @@
-/** Signs for signers at a local signing service: the whole journey of the browser, and answers that must be refused. */
+/** Tests signing at a local signing service: the visits of the signer's browser, and responses that must be refused. */
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT, type CscServer } from '../../../../tests/helpers/csc/csc-model.ts';
@@ -46,7 +46,7 @@ beforeEach((context) => {
 });
 
 let count = 0;
-/** Each visit gets its own return address, as in the journey. */
+/** Creates a request. Each one has its own return address, as in the signing journey. */
 function requestWith(changes: Partial<SigningRequest> = {}): SigningRequest {
   count += 1;
   return {
@@ -95,15 +95,15 @@ interface Walk {
   signer?: ReturnType<typeof signerAt>;
   request?: Partial<SigningRequest>;
   user?: string;
-  /** Changes the answers that the browser brings back. */
+  /** Change the responses with which the browser returns from the first and the second visit. */
   first?: (answer: ReturnedAnswer, leg: RemoteLeg) => ReturnedAnswer;
   second?: (answer: ReturnedAnswer, leg: RemoteLeg) => ReturnedAnswer;
   decisions?: readonly ('allow' | 'deny')[];
-  /** The time of the calls after each visit. */
+  /** Returns the time at which the server is called after a visit. */
   later?: (now: Date) => Date;
 }
 
-/** Walks through both visits as the browser does. */
+/** Makes both visits to the service as the browser does. */
 async function walk({
   at = server,
   decisions = [],
@@ -119,7 +119,7 @@ async function walk({
     expect(back.href.startsWith(`${RETURN}?`)).toBe(true);
     const answer = change?.(answerOf(back), leg) ?? answerOf(back);
     request = requestWith(steps.request);
-    // The state is stored as JSON.
+    // Copies the state through JSON, as the database does.
     const state: unknown = JSON.parse(JSON.stringify(leg.state));
     leg = await signer.resume({ ...request, now: later(request.now) }, state, answer);
   }
@@ -163,7 +163,7 @@ describe.each(Object.entries(servers))('%s', (_name, at) => {
     ]);
     const paths = at.asked.map(({ url }) => url.replace(/\?.*/, ''));
     expect(paths.filter((path) => path.endsWith('signHash'))).toHaveLength(1);
-    // The service token does not outlive the signature.
+    // The service token is revoked after the signature.
     expect(paths.at(-1)).toBe('/oauth2/revoke');
   });
 
@@ -295,7 +295,7 @@ describe('refuses what the browser brings back', () => {
     const back = answerOf(await server.visit(own.form.url));
     const swapped = answerOf(await server.visit(others.form.url));
     const answer = { ...back, fields: { ...back.fields, code: swapped.fields['code'] ?? '' } };
-    // PKCE binds the code to the visit that it was issued for.
+    // PKCE ties the authorization code to the visit in which the service issued it.
     const leg = await signer.resume(requestWith(), own.state, answer);
     expect(leg).toMatchObject({ kind: 'refused', reason: 'replayed' });
   });
@@ -310,7 +310,7 @@ describe('refuses what the browser brings back', () => {
     const back = answerOf(await server.visit(second.form.url));
     const documents = [{ title: 'Another', sha256: Buffer.alloc(32, 1) }];
     const leg = await signer.resume(requestWith({ documents }), second.state, back);
-    // The service knows which hashes the signer authorized.
+    // The service refuses the signature, because it knows which hashes the signer authorized.
     expect(leg).toMatchObject({ kind: 'refused', reason: 'refused_by_service' });
   });
 });
@@ -490,7 +490,6 @@ describe('refuses what the service answers', () => {
     const identity = await createIdentity({ name: 'Asha Rao', issuer: root, ...options() });
     server.add(identity, credential());
     expect(await walk()).toMatchObject({ kind: 'refused', reason });
-    // No signature was made.
     expect(server.asked.some(({ url }) => url.endsWith('signHash'))).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Signs for a signer with a credential of the signer at a remote signing service. The signer visits the service twice: to
- * sign in (scope 'service', 8.1), and to authorize the signatures with the hashes of all documents (scope 'credential', 8.2).
+ * Signs with the signer's own credential at a remote signing service. The signer visits the service twice: to sign in
+ * (scope 'service', 8.1), and to authorize signatures over the hashes of all documents (scope 'credential', 8.2).
  */
 import { randomBytes, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
@@ -18,30 +18,30 @@ import { stampAt } from './timestamp.ts';
 
 export interface CscSignerOptions extends CscOptions {
   trustedRoots: () => Promise<readonly X509Certificate[]>;
-  /** Whether the service adds time-stamps. Otherwise, the server requests them from its own authority. */
+  /** True if the service itself adds time-stamps. Otherwise, the server requests them from its own authority. */
   usesTimestamps: boolean;
 }
 
 const VISIT_MS = 10 * 60_000;
-/** A signer with more credentials than this is not expected, and each costs a request. */
+/** The maximum number of credentials that are examined. Signers rarely have more, and each one costs a request. */
 const MAX_EXAMINED = 10;
 
 const visit = z.object({
-  /** The value that the service must return (RFC 6749 10.12). */
+  /** The `state` parameter, which the service must return unchanged (RFC 6749 10.12). */
   oauthState: z.string(),
   codeVerifier: z.string(),
   redirectUri: z.string(),
   expiresAt: z.coerce.date(),
 });
 const token = z.object({ value: z.string(), expiresAt: z.number() });
-/** What the next call needs. It is stored encrypted. */
+/** The state between two calls. It is stored encrypted. */
 const signingState = z.discriminatedUnion('stage', [
   visit.extend({ stage: z.literal('service') }),
   visit.extend({
     stage: z.literal('credential'),
     serviceToken: token,
     credentialId: z.string(),
-    /** The fingerprint of the certificate whose name the signed attributes contain. */
+    /** The fingerprint of the signer's certificate. The signed attributes name this certificate. */
     certificate: z.string(),
   }),
 ]);
@@ -62,7 +62,8 @@ export function createCscSigner(options: CscSignerOptions): RemoteSigner {
   return {
     begin: (request) => explaining(() => visitFor(tools.service, request, { stage: 'service' })),
     resume: (request, state, answer) => explaining(() => resume(tools, request, state, answer)),
-    // The service returns its code only through the browser, so nothing can be asked for without it.
+    // The service returns its authorization code only through the browser. Without the browser, the server cannot ask
+    // for it.
     check: (request, state) =>
       explaining(async () => {
         const left = +signingState.parse(state).expiresAt - +request.now;
@@ -81,7 +82,10 @@ type Next =
   | { stage: 'service' }
   | { stage: 'credential'; serviceToken: Token; credentialId: string; certificate: string; hashes: Buffer[] };
 
-/** Services know one fixed redirect address, so the last segment of the return address travels as the state of OAuth. */
+/**
+ * Creates a visit. Services accept only one fixed redirect address, so the OAuth state carries the last segment of the
+ * return address.
+ */
 async function visitFor(
   service: CscService,
   { returnUrl, signer, documents, now }: SigningRequest,
@@ -109,7 +113,7 @@ async function visitFor(
   return { kind: 'visit', form: { method: 'GET', url, fields: {} }, state, expiresAt: current.expiresAt };
 }
 
-/** The service shows this text with its request for consent. It may have 500 characters (8.4.2). */
+/** Describes the documents. The service shows this text when it asks for consent (at most 500 characters, 8.4.2). */
 const describe = (documents: SigningRequest['documents']): string =>
   documents
     .map(({ title }) => title)
@@ -162,7 +166,10 @@ async function resume(
   });
 }
 
-/** Returns the code of the answer (RFC 6749 4.1.2). The state is checked first, so a forged error is refused too. */
+/**
+ * Returns the authorization code in the response (RFC 6749 4.1.2). The state is checked before the error, so that a
+ * forged error is refused too.
+ */
 function codeIn({ method, fields }: ReturnedAnswer, state: Visit, now: Date, issuer: string | null): string {
   const { code, error, iss } = fields;
   if (method !== 'GET') throw new Refused('answer_invalid', 'The service returned by another method');
@@ -192,7 +199,7 @@ const draftsFor = ({ certificate, chain, algorithm }: Credential, { documents }:
     prepareMessage({ certificate, chain, algorithm: algorithm.name }, digest, []),
   );
 
-/** Chooses the first credential in the signer's name. If there is none, the most helpful reason is reported. */
+/** Chooses the first usable credential in the signer's name. If there is none, reports the most helpful reason. */
 async function chooseCredential(
   { service, options }: Tools,
   request: SigningRequest,
@@ -208,7 +215,7 @@ async function chooseCredential(
       if (examined.ok) return { credential, drafts: draftsFor(credential, request) };
       if (refused.reason !== 'name_mismatch') refused = new Refused(examined.reason, examined.detail);
     } catch (error) {
-      // One unusable credential does not exclude the others.
+      // If one credential cannot be used, another one still can.
       if (!(error instanceof CscError && error.fault === 'invalid')) throw error;
       if (refused.reason === 'identity_not_found')
         refused = new Refused('certificate_invalid', error.message);
@@ -226,7 +233,7 @@ async function complete(
 ): Promise<RemoteLeg> {
   const { now, signer } = request;
   const question = { name: signer.name, trusted: await options.trustedRoots(), now };
-  // All checks precede the signature, so that none is made with a certificate that is then refused.
+  // All checks run before signing, so that no signature is made with a certificate that is then refused.
   const examined = examineCertificate(credential, question);
   if (!examined.ok) throw new Refused(examined.reason, examined.detail);
   const revocation = await examineRevocation(options.url, credential, question);
@@ -269,7 +276,7 @@ const BY_CODE: Readonly<Record<string, RemoteRefusal>> = {
   access_denied: 'consent_refused',
   expired: 'expired',
   invalid_client: 'not_configured',
-  // A code that was used, has expired or belongs to another request (RFC 6749 5.2).
+  // The authorization code was already used, has expired or belongs to another request (RFC 6749 5.2).
   invalid_grant: 'replayed',
   unauthorized_client: 'not_configured',
 };

@@ -1,4 +1,6 @@
-/** Decides whether a credential may sign for a signer: its certificate must be trusted and in the signer's name. */
+/**
+ * Decides whether a credential may sign for a signer. Its certificate must be trusted and issued in the signer's name.
+ */
 import { matchNames } from '@countersign/contract/rules/name-match';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import type { X509Certificate } from 'node:crypto';
@@ -28,7 +30,7 @@ export interface Question {
   now: Date;
 }
 
-/** Checks everything that needs no request. The detail quotes no names. */
+/** Makes the checks that send no request. `detail` contains no names. */
 export function examineCertificate({ certificate, chain }: Credential, question: Question): Examined {
   const { name, trusted, now } = question;
   const trust = judgeTrust({
@@ -51,7 +53,10 @@ export function examineCertificate({ certificate, chain }: Credential, question:
   return { ok: true, checks: [{ name: 'certificate_chain', verdict: 'passed' }, names] };
 }
 
-/** Asks the issuers whether they revoked the certificate. Their addresses come from it, so they must be public. */
+/**
+ * Asks the issuers whether the certificate is revoked. The certificate itself states their addresses, so only public
+ * addresses are allowed.
+ */
 export async function examineRevocation(
   url: string,
   { certificate, chain }: Credential,

@@ -1,4 +1,7 @@
-/** OAuth 2.0 of a remote signing service (8.4), with PKCE (RFC 7636) and, if offered, pushed requests (RFC 9126). */
+/**
+ * The OAuth 2.0 requests to a remote signing service (8.4), with PKCE (RFC 7636) and, if the service offers them,
+ * pushed authorization requests (RFC 9126).
+ */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CscError } from './csc-error.ts';
@@ -6,7 +9,7 @@ import type { CscService, OAuthServer } from './service.ts';
 
 export type Scope = 'service' | 'credential';
 
-/** The signatures that a credential is authorized for (8.4.2). */
+/** Describes the signatures for which the signer authorizes a credential (8.4.2). */
 export interface CredentialRequest {
   credentialId: string;
   hashes: readonly Buffer[];
@@ -22,19 +25,19 @@ export interface AuthorizationRequest {
   description?: string;
 }
 
-/** `expiresAt` is a time of `Date.now()`. */
+/** An access token. `expiresAt` is comparable with `Date.now()`. */
 export interface Token {
   value: string;
   expiresAt: number;
 }
 
 export const SHA256_OID = '2.16.840.1.101.3.4.2.1';
-/** The default of `expires_in` and `expiresIn` in seconds (8.4.4, 11.6). */
+/** The lifetime in seconds if the response omits `expires_in` (8.4.4) or `expiresIn` (11.6). */
 export const DEFAULT_SECONDS = 3600;
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(16_384),
-  // A token of the scope 'credential' has the type SAD in version 1 (8.3.3 there).
+  // In version 1, a token of the scope 'credential' has the type SAD (8.3.3 of version 1).
   token_type: z.string().regex(/^(?:bearer|sad)$/i),
   expires_in: z.number().positive().optional(),
   scope: z.string().optional(),
@@ -56,7 +59,7 @@ export async function oauthOf(service: CscService): Promise<OAuthServer> {
   return oauth;
 }
 
-/** Returns the address at which the signer authorizes the request (8.4.2). */
+/** Returns the address at which the signer grants the authorization (8.4.2). */
 export async function authorizationUrl(service: CscService, request: AuthorizationRequest): Promise<string> {
   const { authorize, pushedAuthorize } = await oauthOf(service);
   const { clientId, clientSecret } = service.options;
@@ -93,7 +96,10 @@ async function authorizationFields(
   };
 }
 
-/** Binds an authorization to the hashes. Version 1 calls them `hash`, and fixes their algorithm later (8.3.2 there). */
+/**
+ * Returns the fields that limit an authorization to the hashes. Version 1 uses the field `hash`, without an algorithm
+ * (8.3.2 of version 1).
+ */
 async function credentialFields(
   service: CscService,
   { credentialId, hashes }: CredentialRequest,
@@ -107,7 +113,7 @@ async function credentialFields(
   };
 }
 
-/** Exchanges the code that the browser brought back (8.4.4; RFC 7636 4.5). */
+/** Exchanges the authorization code for a token (8.4.4; RFC 7636 4.5). */
 export const exchangeCode = (
   service: CscService,
   { code, redirectUri, codeVerifier }: { code: string; redirectUri: string; codeVerifier: string },
@@ -119,7 +125,7 @@ export const exchangeCode = (
     wanted,
   );
 
-/** Requests a token in the name of the client itself, as for electronic seals (8.5). */
+/** Requests a token for the client itself, as for electronic seals (8.5). */
 export async function clientToken(
   service: CscService,
   wanted: { scope: Scope; credential?: CredentialRequest },
@@ -142,7 +148,10 @@ async function requestToken(
   };
 }
 
-/** Rejects a token for another scope, credential or document than requested. Servers may omit unchanged values. */
+/**
+ * Rejects a token if its scope, credential or documents differ from the requested ones. A service may omit values that
+ * do not differ.
+ */
 function refuseOther(
   { host }: CscService,
   { scope, token_type, credentialID, authorization_details: details = [] }: z.output<typeof tokenAnswer>,
@@ -159,12 +168,12 @@ function refuseOther(
     if (id !== undefined && id !== credential.credentialId) refuse('another credential');
   const hashes = details.flatMap(({ documentDigests = [] }) => documentDigests.map(({ hash }) => hash));
   const wantedHashes = new Set(credential.hashes.map((hash) => hash.toString('base64url')));
-  // A hash may be in either form of Base64.
+  // The service may return hashes in Base64 or Base64url.
   const isOther = hashes.some((hash) => !wantedHashes.has(Buffer.from(hash, 'base64').toString('base64url')));
   if (isOther) refuse('another document');
 }
 
-/** Revokes a token (8.4.5). A failure is harmless, because the token expires soon. */
+/** Revokes a token (8.4.5). Failures are ignored, because the token expires soon. */
 export async function revoke(service: CscService, token: Token): Promise<void> {
   const fields = { token: token.value, token_type_hint: 'access_token', ...clientFields(service) };
   try {

@@ -1,8 +1,8 @@
 /**
  * Calls a remote signing service (Cloud Signature Consortium, 'Architectures and protocols for remote signature
- * applications'). The clauses cited here and in this folder are those of version 2.0.0.2; version 1.0.4.0 differs in the
- * names of a few parameters. Requests go only to the host of the service, and to the host of its OAuth server, which
- * the operator must have approved. Redirects are not followed.
+ * applications'). The clauses in this folder are those of version 2.0.0.2. Version 1.0.4.0 differs in the names of a
+ * few parameters. Requests go only to the host of the service and to the host of its OAuth server, which the operator
+ * must have approved. Redirects are not followed.
  */
 import { z } from 'zod';
 import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
@@ -13,16 +13,16 @@ import { CscError } from './csc-error.ts';
 export interface CscOptions {
   /** The base URI (7.2), such as https://service.example/csc/v2. */
   url: string;
-  /** An address of the OAuth server, if its host is not that of the service. Only its origin counts. */
+  /** The address of the OAuth server if it runs on another host. Only the origin of the address counts. */
   oauthUrl: string | undefined;
   clientId: string;
-  /** Undefined for a public client, which relies on PKCE alone. */
+  /** The client's secret. Undefined for a public client, which relies on PKCE alone. */
   clientSecret: string | undefined;
   timeoutMs?: number;
 }
 
 export interface OAuthServer {
-  /** The expected `iss` of a response (RFC 9207), if the service publishes metadata. */
+  /** The expected `iss` of a response (RFC 9207). Null if the service publishes no metadata. */
   issuer: string | null;
   authorize: string;
   token: string;
@@ -31,19 +31,19 @@ export interface OAuthServer {
 }
 
 export interface ServiceInfo {
-  /** Version 1 names some parameters differently. */
+  /** The major version of the specification. Version 1 names some parameters differently. */
   version: 1 | 2;
   methods: ReadonlySet<string>;
-  /** Null if the service uses no OAuth. */
+  /** The OAuth server. Null if the service uses no OAuth. */
   oauth: OAuthServer | null;
 }
 
 export interface CscService {
   options: CscOptions;
   host: string;
-  /** Returns the description of the service (11.1), which is cached. */
+  /** Returns the cached description of the service (11.1). */
   info(): Promise<ServiceInfo>;
-  /** Calls a method of the API: JSON in, JSON out (7.1). Throws CscError. */
+  /** Calls a method of the API with a JSON body and returns the JSON response (7.1). Throws CscError. */
   call<Shape extends z.ZodType>(
     method: string,
     body: object,
@@ -59,7 +59,7 @@ export interface CscService {
 }
 
 const TIMEOUT_MS = 20_000;
-/** The largest answers contain ten certificates. */
+/** The maximum size of a response. The largest responses contain ten certificates. */
 const MAX_BYTES = 256 * 1024;
 const INFO_MS = 3_600_000;
 
@@ -120,7 +120,7 @@ export function createCscService(options: CscOptions): CscService {
   return service;
 }
 
-/** Errors of the API and of OAuth have the same form (10.1; RFC 6749 5.2). */
+/** The error response of the API and of the OAuth server, which have the same form (10.1; RFC 6749 5.2). */
 const errorAnswer = z.object({ error: z.string().regex(/^[\w.-]{1,60}$/) });
 
 function read<Shape extends z.ZodType>(
@@ -133,7 +133,7 @@ function read<Shape extends z.ZodType>(
     const code = errorAnswer.safeParse(jsonOf(body)).data?.error ?? null;
     throw new CscError('refused', `${host} refused with status ${status}${code ? ` (${code})` : ''}`, code);
   }
-  // Other success codes announce an answer that comes later (11.10, asynchronous mode), which is never requested.
+  // Another success code announces a later response (asynchronous mode, 11.10), which this client never requests.
   if (status !== 200 && status !== 204)
     throw new CscError('invalid', `${host} answered with status ${status}`);
   const parsed = shape.safeParse(status === 204 ? {} : jsonOf(body));
@@ -147,14 +147,14 @@ const infoAnswer = z.object({
   methods: z.array(z.string().max(100)).max(100),
   oauth2: z.url().optional(),
   oauth2Issuer: z.url().optional(),
-  // Version 2.2 lists several servers instead.
+  // Version 2.2 of the specification lists several OAuth servers instead of one.
   oauth2Servers: z
     .array(z.object({ baseUri: z.url().optional(), issuerIdentifier: z.url().optional() }))
     .max(10)
     .optional(),
 });
 
-/** Authorization server metadata (RFC 8414 2). */
+/** The metadata of an OAuth server (RFC 8414 2). */
 const metadata = z.object({
   issuer: z.url(),
   authorization_endpoint: z.url(),
@@ -195,7 +195,7 @@ async function readMetadata(service: CscService, issuer: string, ask: Ask): Prom
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
   const question = { method: 'GET', headers: { accept: 'application/json' } };
-  // Servers that grew out of OpenID Connect publish the same content only at its address (OpenID Connect Discovery 4).
+  // OAuth servers based on OpenID Connect publish the metadata only at the address of OpenID Connect (Discovery 4).
   const found = await ask(
     `${origin}/.well-known/oauth-authorization-server${path}`,
     question,
@@ -218,7 +218,7 @@ async function readMetadata(service: CscService, issuer: string, ask: Ask): Prom
   return oauth;
 }
 
-/** Rejects an address at another host, because it would receive the client's secret and the signer's consent. */
+/** Rejects an address on another host. That host would receive the client's secret and the signer's consent. */
 function approve(address: string, { host, options: { url, oauthUrl } }: CscService): void {
   const { origin } = new URL(address);
   const approved = [url, oauthUrl].flatMap((each) => (each === undefined ? [] : [new URL(each).origin]));

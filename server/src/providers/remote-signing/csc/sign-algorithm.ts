@@ -1,4 +1,4 @@
-/** Chooses the signature algorithm of a credential (7.6), always over SHA-256. */
+/** Chooses the signature algorithm of a credential (7.6). The algorithm always uses SHA-256. */
 import { constants, verify, type KeyObject } from 'node:crypto';
 import {
   ecdsaInDer,
@@ -12,7 +12,7 @@ import type { CscService } from './service.ts';
 export interface SignAlgorithm {
   name: keyof typeof SIGNATURE_WITH_SHA256;
   oid: string;
-  /** DER of the parameters, which RSASSA-PSS requires (11.10). */
+  /** The DER-encoded parameters that RSASSA-PSS requires (11.10). Null for other algorithms. */
   parameters: Buffer | null;
 }
 
@@ -23,7 +23,7 @@ const RSA: readonly SignAlgorithm[] = [
 const PSS: SignAlgorithm = { name: 'rsa-pss', oid: '1.2.840.113549.1.1.10', parameters: PSS_PARAMETERS };
 const ECDSA: SignAlgorithm = { name: 'ecdsa', oid: '1.2.840.10045.4.3.2', parameters: null };
 
-/** The key comes from the certificate, because the service's own description of the key proves nothing. */
+/** Chooses an algorithm for the key in the certificate. The service's own description of the key proves nothing. */
 export function chooseAlgorithm({ host }: CscService, offered: string[], key: KeyObject): SignAlgorithm {
   const possible =
     key.asymmetricKeyType === 'rsa'
@@ -41,7 +41,7 @@ export function chooseAlgorithm({ host }: CscService, offered: string[], key: Ke
   );
 }
 
-/** Returns the signature in the encoding of CMS, or null if it does not verify. */
+/** Returns the signature in the encoding of CMS. Returns null if the signature does not verify. */
 export function verified(
   { name }: SignAlgorithm,
   key: KeyObject,
@@ -53,7 +53,7 @@ export function verified(
     return holds(name === 'rsa' ? { key } : { key, ...pss }, signed, signature) ? signature : null;
   }
   if (holds({ key }, signed, signature)) return signature;
-  // The specification names no encoding. Some services return r followed by s, as hardware modules do.
+  // The specification does not define the encoding. Some services return r followed by s, as hardware modules do.
   const isPair = holds({ key, dsaEncoding: 'ieee-p1363' }, signed, signature);
   return isPair ? ecdsaInDer(signature) : null;
 }
@@ -66,7 +66,7 @@ function holds(
   try {
     return verify('sha256', signed, key, signature);
   } catch {
-    // OpenSSL throws if a key of this type cannot have made the signature.
+    // OpenSSL throws if a key of this type cannot produce such a signature.
     return false;
   }
 }

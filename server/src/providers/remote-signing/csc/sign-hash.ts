@@ -7,7 +7,7 @@ import { DEFAULT_SECONDS, SHA256_OID, type Token } from './oauth.ts';
 import type { CscService } from './service.ts';
 import { verified } from './sign-algorithm.ts';
 
-/** The permission for the signatures: signature activation data (SAD), or a token with the scope 'credential'. */
+/** The activation of the key: signature activation data (SAD), or a token with the scope 'credential'. */
 export type Activation =
   | { kind: 'sad'; sad: string; expiresAt: number; serviceToken: string }
   | { kind: 'token'; credentialToken: Token; serviceToken: string };
@@ -19,7 +19,7 @@ const sadAnswer = z.object({
   expiresIn: z.number().positive().optional(),
 });
 
-/** Authorizes the hashes. `factors` are what the credential asks for, by their identifiers. */
+/** Authorizes signatures over the hashes. `factors` contains the PIN or OTP of the credential. */
 export async function authorizeCredential(
   service: CscService,
   credential: Credential,
@@ -33,7 +33,8 @@ export async function authorizeCredential(
   const body = {
     credentialID: credential.id,
     numSignatures: hashes.length,
-    // The hashes are sent even if the credential does not require it (SCAL 1), because they limit what a stolen SAD signs.
+    // The hashes are sent even if the credential does not require them (SCAL 1). They limit what a thief could sign
+    // with the SAD.
     ...(version === 1
       ? { hash: encoded, ...factors }
       : { hashes: encoded, hashAlgorithmOID: SHA256_OID, ...(authData.length > 0 ? { authData } : {}) }),
@@ -50,7 +51,10 @@ export function requireCapacity({ host }: CscService, { multisign }: Credential,
 
 const signatureAnswer = z.object({ signatures: z.array(z.base64().min(1).max(4096)).max(100) });
 
-/** Signs data. Each signature is verified under the certificate, so a wrong, swapped or forged one is never used. */
+/**
+ * Signs data. Each signature is verified with the certificate, so that a wrong, swapped or forged signature is never
+ * used.
+ */
 export async function signData(
   service: CscService,
   credential: Credential,
@@ -62,7 +66,8 @@ export async function signData(
   const expiresAt = activation.kind === 'sad' ? activation.expiresAt : activation.credentialToken.expiresAt;
   if (Date.now() >= expiresAt) throw new CscError('refused', 'The authorization has expired', 'expired');
   const hashes = data.map((each) => sha256(each).toString('base64'));
-  // In version 1, the token with the scope 'credential' is the SAD. In version 2, it authorizes the request (8.4.4).
+  // In version 1, the token of the scope 'credential' is sent as the SAD. In version 2, it is sent as the bearer token
+  // (8.4.4).
   const sad = activation.kind === 'sad' ? activation.sad : activation.credentialToken.value;
   const isInHeader = activation.kind === 'token' && version === 2;
   const body = {

@@ -8,17 +8,17 @@ import { SHA256_OID } from './oauth.ts';
 import type { CscService } from './service.ts';
 import { sha256 } from './sign-hash.ts';
 
-/** Returns the token over the signature, or why there is none. */
+/** Returns the time-stamp token for the signature, or the reason why there is no token. */
 type Stamp = (signature: Buffer, now: Date) => Promise<Buffer | string>;
 
 const answer = z.object({ timestamp: z.base64().min(1).max(200_000) });
 
-/** Returns null if the service offers none. */
+/** Returns a function that requests time-stamps. Returns null if the service offers no time-stamps. */
 export async function stampAt(service: CscService, token: string): Promise<Stamp | null> {
   const { methods } = await service.info();
   if (!methods.has('signatures/timestamp')) return null;
   return async (signature, now) => {
-    // The nonce is optional. The imprint binds the token to the signature, and its time must be the current one.
+    // The request needs no nonce, because the token contains the hash of the signature and must state the current time.
     const body = { hash: sha256(signature).toString('base64'), hashAlgo: SHA256_OID };
     try {
       const { timestamp } = await service.call('signatures/timestamp', body, answer, token);

@@ -1,10 +1,11 @@
 /**
- * Reads the few XML elements that we need from S3 responses: flat lists without attributes, in which no element contains
- * itself.
+ * Reads the few XML elements that the server needs from S3 responses. These responses are flat lists without
+ * attributes, and no element contains another one of the same name.
  */
 
 /**
- * Returns the name of the root element. A service may send white space first, to keep the connection open while it works.
+ * Returns the name of the root element. A service may send white space before it, to keep the connection open while it
+ * works.
  */
 export const rootOf = (xml: string): string | undefined =>
   /^\s*(?:<\?xml[^>]*\?>\s*)?<(\w+)[\s/>]/.exec(xml)?.[1];

@@ -1,6 +1,6 @@
 /**
  * Sends requests to one bucket of an S3-compatible service. Each request is signed (AWS Signature Version 4) with the
- * SHA-256 of its body, and retried with exponential backoff if the service is unavailable, slow or drops the
+ * SHA-256 of its body. It is retried with exponential backoff if the service is unavailable or slow, or drops the
  * connection.
  */
 import { createHash, randomInt } from 'node:crypto';
@@ -32,44 +32,44 @@ export interface S3Options extends S3Address {
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** The key of the object. Without it, the request is about the bucket. */
+  /** The key of the object. Omitted if the request concerns the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
   /** The root elements that a non-empty response may have. Any other response is an error, even with status 200. */
   roots?: readonly string[];
-  /** S3 error codes that the caller handles. */
+  /** The S3 error codes that the caller handles. Any other error code throws. */
   expects?: readonly string[];
   /** The deadline as a value of `performance.now()`. All requests of one write share it. */
   until?: number;
   maxTries?: number;
-  /** A shorter limit for each attempt than that of the settings. */
+  /** The time limit of each attempt, if it is shorter than the one in the settings. */
   timeoutMs?: number;
 }
 
 export interface S3Answer extends Answer {
-  /** The code of an error that the request expects, and otherwise null. */
+  /** The error code, if it is one that the request expects. Otherwise null. */
   code: string | null;
 }
 
 export interface S3Client {
-  /** Sends a request. Throws `StorageUnavailable` if the request does not expect the response. */
+  /** Sends a request. Throws `StorageUnavailable` after any response that the request does not expect. */
   ask(request: S3Request): Promise<S3Answer>;
 }
 
 /**
- * Retries end before PostgreSQL ends the transaction in which blobs are stored, which it does after a minute of
- * inactivity.
+ * The time after which no request is retried. It is shorter than the minute of inactivity after which PostgreSQL ends
+ * the transaction in which blobs are stored.
  */
 const GIVE_UP_AFTER_MS = 40_000;
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 100;
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
-/** A service that has stopped responding holds each call for at most this time. */
+/** The time limit of a probe. While a service does not respond, no call waits longer than this. */
 const PROBE_TIMEOUT_MS = 3000;
-/** Any response shows that the service responds, even an error. */
+/** The request that checks whether the service responds. Any response will do, even an error. */
 const PROBE: S3Request = { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } };
 
 export const defaultDeadline = (): number => performance.now() + GIVE_UP_AFTER_MS;
@@ -112,12 +112,12 @@ export function createS3Client(options: S3Options): S3Client {
 
   const breaker = createCircuitBreaker(() => tryOnce(PROBE, EMPTY_SHA256, PROBE_TIMEOUT_MS));
 
-  /** Returns the response, or the reason why there is none. */
+  /** Returns the response. Returns a text with the reason if there is no response. */
   async function tryUnlessSilent(request: S3Request, sha256: string, timeoutMs: number) {
     try {
       return await tryOnce(request, sha256, timeoutMs);
     } catch (error) {
-      // Only failed requests are handled here, because any other error is a bug.
+      // Any error other than a failed request is a bug.
       if (!(error instanceof OutgoingError)) throw error;
       if (error.isTimeout) breaker.trip();
       return error.reason;
@@ -135,8 +135,8 @@ export function createS3Client(options: S3Options): S3Client {
         const outcome = await tryUnlessSilent(request, sha256, timeoutMs);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
-        // The pause before a retry is random, between half and all of the delay, so that clients that failed together
-        // do not retry together.
+        // Waits for a random part of the delay, from half to all of it, so that clients that failed together do not
+        // retry together.
         const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
@@ -149,7 +149,7 @@ export function createS3Client(options: S3Options): S3Client {
   };
 }
 
-/** Returns the address of an object. Keys contain no characters that must be escaped in an address. */
+/** Returns the URL of an object. Keys contain no characters that must be escaped in a URL. */
 export function s3Url(
   { endpoint, addressing, bucket }: S3Address,
   key: string,
@@ -164,12 +164,12 @@ export function s3Url(
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-/** The number of bytes of a response that are read to recognise its root element. */
+/** The maximum number of bytes that are read from a response to find its root element. */
 const READ_BYTES = 100_000;
 
 /**
- * Returns the error in a response. S3 can respond with 200 and report a failure in the body (CompleteMultipartUpload),
- * and a proxy can respond with 200 and its own page.
+ * Returns the error in a response, or null. S3 can respond with status 200 and report a failure in the body
+ * (CompleteMultipartUpload). A proxy can respond with status 200 and a page of its own.
  */
 function errorIn({ status, body, headers }: Answer, roots: readonly string[] | undefined): string | null {
   const isXml = headers['content-type']?.includes('xml') ?? false;

@@ -39,7 +39,7 @@ const isCompletion = ({ method, query }: Asked) => method === 'POST' && query.ha
 const isVersions = ({ query }: Asked) => query.has('versions');
 const isList = ({ query }: Asked) => query.has('list-type');
 
-/** Lets another server respond to the matching requests instead of the bucket. */
+/** Returns the given response to the matching requests, as if a server other than the bucket had responded. */
 const instead = (fits: (asked: Asked) => boolean, answer: BucketAnswer) => {
   s3.fault = (asked) => (fits(asked) ? { kind: 'instead', answer } : undefined);
 };
@@ -108,7 +108,7 @@ describe('a bucket', () => {
     s3.asked.length = 0;
     const calls = Array.from({ length: 5 }, () => storage.get(session, sha256));
     for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: silent });
-    // All calls share one probe of the bucket.
+    // All calls share a single probe of the bucket.
     expect(s3.asked.map(isList)).toEqual([true]);
     s3.fault = undefined;
     expect(String(await storage.get(session, sha256))).toBe('there');
@@ -264,7 +264,7 @@ describe('a bucket with versioning', () => {
       name: 'StorageUnavailable',
       message: /^1 of 4 versions .*AccessDenied/,
     });
-    // Unlocked objects are erased, wherever they are in the list.
+    // Objects without a lock are erased, whatever their position in the list.
     expect([...s3.bucket.objects.keys()]).toEqual([`countersign/${session}/${sealed}`]);
     expect(String(await storage.get(session, sealed).then(({ length }) => length))).toBe(
       String(17 * MEBIBYTE),

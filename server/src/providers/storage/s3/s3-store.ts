@@ -13,21 +13,24 @@ import { createS3Client, type S3Client, type S3Options, defaultDeadline } from '
 import { type Lock, uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
-  /** The prefix of all keys. It is empty or ends in a slash. */
+  /** The prefix of all keys, which is empty or ends in a slash. */
   prefix: string;
   encryption?: { algorithm: 'AES256' | 'aws:kms'; key?: string | undefined } | undefined;
-  /** The lock for sealed documents. The bucket must support it. */
+  /** The lock on sealed documents, if any. The bucket must support it. */
   lock?: { mode: 'governance' | 'compliance'; days: number } | undefined;
 }
 
 const DAY = 86_400_000;
 /**
- * How long the result of a health check is reused, because load balancers ask often and requests to the bucket cost
- * money.
+ * The time for which the result of a health check is reused. Load balancers check often, and requests to the bucket
+ * cost money.
  */
 const LOOK_MS = 5000;
 const LOOK_TIMEOUT_MS = 3000;
-/** The number of attempts is limited, because the server's start waits for the marker. */
+/**
+ * The maximum number of attempts to read the marker. It is small, because the server waits for the marker when it
+ * starts.
+ */
 const LOOKS_AT_MARK = 3;
 
 export function createS3Store(options: S3StoreOptions): BlobStore {
@@ -58,7 +61,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
 
     async read(name) {
       const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
-      // A missing bucket (NoSuchBucket) counts as an outage, because it proves nothing about the blob.
+      // A missing bucket (NoSuchBucket) counts as an outage, because it does not prove that the blob is missing.
       if (code !== null) throw new StorageError('missing', 'The blob does not exist');
       return body;
     },
@@ -71,8 +74,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         throw new StorageUnavailable(
           `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
         );
-      // The list of versions is read again, because a service that confirms a deletion has not necessarily performed
-      // it.
+      // Reads the list of versions again, because some services confirm a deletion that they have not performed.
       const left = versions.length === 0 ? versions : await versionsOf(client, folder);
       if (left.length > 0)
         throw new StorageUnavailable(`${left.length} versions are left after they were deleted`);
@@ -130,7 +132,7 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
     const xml = body.toString();
     for (const entry of elementsIn(xml, 'Contents')) {
       const key = textIn(entry, 'Key') ?? '';
-      // The keys are filtered here too, because some services do not support `start-after`.
+      // Filters the keys again, because some services do not support `start-after`.
       if (after === undefined || key > after) yield key;
     }
     token = nextIn(xml, token, textIn(xml, 'NextContinuationToken'));
@@ -138,8 +140,8 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
 }
 
 /**
- * Returns the position from which the list continues, or null at its end. A list that continues without a position is
- * incomplete and must not be treated as complete.
+ * Returns the position of the next page, or null after the last page. Throws if the service says that the list
+ * continues but gives no position, because an incomplete list must not be treated as complete.
  */
 function nextIn(xml: string, current: string, next: string | undefined): string | null {
   if (textIn(xml, 'IsTruncated') !== 'true') return null;
@@ -153,8 +155,8 @@ interface Version {
 }
 
 /**
- * Lists every version. In a bucket with versioning, a deletion without a version retains every earlier version, so each
- * must be named.
+ * Lists every version of every object. In a bucket with versioning, a deletion that names no version retains the
+ * earlier versions, so each version is deleted by name.
  */
 async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> {
   const versions: Version[] = [];
@@ -166,7 +168,7 @@ async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> 
       expects: ['NotImplemented'],
     });
     const xml = body.toString();
-    // A service without versioning rejects the request (Cloudflare R2, Garage) or returns a plain list of keys.
+    // A service without versioning (Cloudflare R2, Garage) rejects the request or returns a plain list of keys.
     if (code !== null || rootOf(xml) === 'ListBucketResult') {
       for await (const key of keysIn(client, prefix)) versions.push({ key });
       return versions;
@@ -178,7 +180,9 @@ async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> 
   return versions;
 }
 
-/** Returns the query for the next page. It names a version if the page ends between two versions of one key. */
+/**
+ * Returns the query for the next page. The query names a version if the page ended between two versions of one object.
+ */
 function markerIn(xml: string): string | undefined {
   const [key, versionId] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')];
   if (key === undefined) return undefined;
@@ -189,8 +193,8 @@ function markerIn(xml: string): string | undefined {
 }
 
 /**
- * Deletes each version. A locked version does not prevent the deletion of the others: all are tried, within the time
- * limit of one request.
+ * Tries to delete every version, because a locked version does not prevent the deletion of the others. All
+ * deletions together have the time limit of one request.
  */
 async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageUnavailable[]> {
   const failures: StorageUnavailable[] = [];

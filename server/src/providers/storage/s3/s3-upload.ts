@@ -1,6 +1,6 @@
 /**
- * Uploads one object, in a single request or in parts if it is large. S3 verifies the SHA-256 of each request and rejects
- * content that differs.
+ * Uploads one object: a small one in a single request, and a large one in parts. S3 verifies the SHA-256 of each
+ * request and rejects content that differs.
  */
 import { createHash } from 'node:crypto';
 import { hashInChunks } from '../in-chunks.ts';
@@ -9,17 +9,17 @@ import { escaped, textIn } from './s3-answers.ts';
 import { type S3Answer, type S3Client, defaultDeadline } from './s3-client.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** S3 requires parts of at least 5 MiB. */
+/** The size of a part. S3 requires at least 5 MiB. */
 const PART_BYTES = 8 * MEBIBYTE;
 const WHOLE_UP_TO = 2 * PART_BYTES;
 
 export interface Lock {
   mode: 'GOVERNANCE' | 'COMPLIANCE';
-  /** The end of the lock, in ISO 8601. */
+  /** The time at which the lock ends, in ISO 8601. */
   until: string;
 }
 
-/** Uploads an object. The headers define its encryption. */
+/** Uploads an object. `headers` sets the encryption of the object. */
 export async function uploadObject(
   client: S3Client,
   key: string,
@@ -33,11 +33,11 @@ export async function uploadObject(
     : {};
   const target = { key, headers: { ...headers, ...locked }, until };
   if (content.length <= WHOLE_UP_TO) return putWhole(client, target, content);
-  // If the response to the completion was lost, the upload may or may not have succeeded, so the parts are sent once more.
+  // If the response to the completion was lost, the upload may have failed, so all parts are sent again.
   if ((await putInParts(client, target, content)) === 'unknown')
     if ((await putInParts(client, target, content)) === 'unknown')
       throw new StorageUnavailable('the storage aborted the upload');
-  // Ceph ignores the lock of an object that is uploaded in parts.
+  // Ceph does not apply a lock to an object that is uploaded in parts, so the lock is set afterwards.
   if (lock) await retain(client, { key, until }, lock);
 }
 
@@ -105,11 +105,11 @@ async function putInParts(
       until,
     });
     if (completed.code !== null) return 'unknown';
-    // The element only has to be present, because Ceph leaves the ETag empty.
+    // Only the presence of the element is checked, because Ceph leaves the ETag empty.
     if (textIn(completed.body.toString(), 'ETag') === undefined) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
-    // The upload is aborted, because the service stores, and bills, the parts of an unfinished upload.
+    // Aborts the upload. Otherwise, the service would store, and bill, the parts of the unfinished upload.
     await client
       .ask({ method: 'DELETE', key, query: { uploadId }, expects: ['NoSuchUpload'], maxTries: 1 })
       .catch(() => undefined);
@@ -117,7 +117,7 @@ async function putInParts(
   }
 }
 
-/** Returns the part's element in the list that completes the upload. */
+/** Uploads a part and returns its element for the list that completes the upload. */
 async function putPart(
   client: S3Client,
   { key, until, uploadId }: { key: string; until: number; uploadId: string },
@@ -144,9 +144,8 @@ const checksumOf = async (content: Buffer): Promise<string> =>
 const NOT_A_STORAGE = 'the response is not from an object storage service';
 
 /**
- * Rejects a response that does not confirm the upload. A storage service that stored an object returns its ETag and an
- * empty body, while a page from another server has a body. Services that store checksums return the one they
- * calculated.
+ * Rejects a response that does not confirm the upload. A storage service confirms with an ETag and an empty body, and a
+ * page from another server has a body. If the response states a checksum, it must be that of the sent content.
  */
 function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
@@ -155,7 +154,7 @@ function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
     throw new StorageUnavailable('the storage received data that differs from the data sent');
 }
 
-/** Waits for all promises, so that no work is still running after one has failed. */
+/** Waits for all promises, even if one of them is rejected, so that no work continues afterwards. */
 async function allSettled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

@@ -1,6 +1,6 @@
 /**
- * A provider of Aadhaar eSign for practice and tests. It speaks versions 2.1 and 3.x of the protocol with its own authority,
- * accepts one fixed OTP, and returns any documented error on request. It listens on this machine only.
+ * A provider of Aadhaar eSign for practice and tests. It implements versions 2.1 and 3.x of the protocol with its own
+ * authority, accepts one fixed OTP, and returns any documented error on request. It listens on this machine only.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -16,10 +16,10 @@ interface Visit {
   code: string;
   documents: { title: string; sha256: Buffer }[];
   returnUrl: string;
-  /** 3.x returns only a reference through the browser. */
+  /** True in 3.x, where only a reference is returned through the browser. */
   isReference: boolean;
   attempts: number;
-  /** The response, once the signer has signed or given up. */
+  /** The response. Null until the signer has signed or given up. */
   response: string | null;
 }
 
@@ -113,7 +113,7 @@ function createProvider(files: PracticeFiles, now: () => Date): Provider {
     respond({ status: '0', txn: visit.transaction, resCode: visit.code, errCode, errMsg: 'Practice error' });
   const find = (id: string): Visit | undefined => [...visits.values()].find((visit) => visit.id === id);
 
-  /** Reads a request and remembers it. Returns null if the customer did not sign it. */
+  /** Reads and stores a request. Returns null if the customer did not sign it. */
   function receive(document: Uint8Array): Visit | 'duplicate' | null {
     const root = readRequest(document, files);
     const attribute = (name: string): string => root?.attributes.get(name) ?? '';

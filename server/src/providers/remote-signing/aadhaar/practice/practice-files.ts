@@ -1,6 +1,6 @@
 /**
- * The keys and certificates of the practice provider: its own authority, the provider, and the customer. They are written to a
- * folder, so that the settings can name them. No one outside this installation trusts them.
+ * The keys and certificates of the practice provider: its own authority, the provider, and the customer. The files are
+ * stored in a folder, so that the settings can name them. No one outside this installation trusts the authority.
  */
 import {
   createPrivateKey,
@@ -31,7 +31,7 @@ interface Holder {
 }
 
 export interface PracticeFiles {
-  /** The settings of a server that uses the practice provider. */
+  /** The file settings for a server that uses the practice provider. */
   settings: { certificate: string; key: string; providerCertificate: string; authorities: string };
   customer: KeyObject;
   provider: XmlSigner;
@@ -48,7 +48,7 @@ const AUTHORITY: Name = [
   ['organizationName', PRACTICE_ORGANIZATION],
 ];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** Certificates of Aadhaar eSign are valid for this time. */
+/** The time for which a signer's certificate of Aadhaar eSign is valid. */
 const SIGNER_MS = 30 * 60_000;
 
 /** Opens the folder, or creates the files at the first start. */

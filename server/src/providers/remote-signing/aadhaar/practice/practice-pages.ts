@@ -44,7 +44,10 @@ export function consentPage(
   );
 }
 
-/** Sends the browser back. The form is submitted by the script, or by the button if the browser runs no scripts. */
+/**
+ * Returns the page that sends the browser back. A script submits its form; if scripts are off, the signer presses the
+ * button.
+ */
 export const returnPage = (url: string, fields: Readonly<Record<string, string>>): string =>
   page(
     'Returning',

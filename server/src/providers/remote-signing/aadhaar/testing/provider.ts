@@ -1,4 +1,4 @@
-/** A provider for tests, with which a response can be changed in every part before or after it is signed. */
+/** A provider for tests. A test can change every part of a response before or after the provider signs it. */
 import { createHash, KeyObject, sign } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ export interface Parts {
   attributes: Record<string, string>;
   certificate: Buffer;
   signatures: { id: string; error: string; sigHashAlgorithm: string; value: Buffer }[];
-  /** Replaces all child elements. */
+  /** If set, replaces all child elements of the response. */
   children?: XmlElement[];
   signer: XmlSigner;
 }
@@ -110,7 +110,7 @@ export function signWith(identity: Identity, digests: readonly Buffer[]): Promis
   return Promise.all(digests.map(async (digest) => (await signDigest(key, digest)).encode(null)));
 }
 
-/** Begins a transaction and brings an answer back after a minute. */
+/** Begins a transaction and returns to the server with a response one minute later. */
 export async function resumeWith(
   settings: AadhaarSettings,
   request: SigningRequest,
@@ -121,7 +121,7 @@ export async function resumeWith(
   const begun = await signer.begin(request);
   if (begun.kind !== 'visit') return begun;
   const now = new Date(request.now.getTime() + afterMs);
-  // The state is stored as JSON between the calls.
+  // Copies the state through JSON, as the database does between the calls.
   const state: unknown = JSON.parse(JSON.stringify(begun.state));
   return signer.resume({ ...request, now }, state, { method: 'POST', fields });
 }
