@@ -51,7 +51,12 @@ export const openDocumentToken = defineCall({
   redirects: REFUSAL_PAGE,
   params: token,
   query: exactly({
-    document: documentInQuery.optional().describe('The number of the document. Defaults to the first.'),
+    document: z
+      .union([documentInQuery, z.literal('certificate')])
+      .optional()
+      .describe(
+        'The number of the document, or `certificate` for the evidence certificate if it is a separate document. Defaults to the first document.',
+      ),
   }),
   file: 'application/pdf',
   errors: [...TOKEN_ERRORS, 'FILE_UNREADABLE'],
@@ -68,6 +73,8 @@ export const listTokenDocuments = defineCall({
     documents: z.array(z.object({ document: z.number(), name: textOrNull, pages: z.number() })),
     /** Whether all documents are sealed and the token opens all of them, so that `bundle` returns one file. */
     has_bundle: z.boolean(),
+    /** Whether the token opens an evidence certificate that is a separate document. */
+    has_certificate: z.boolean(),
   }),
   errors: TOKEN_ERRORS,
 });

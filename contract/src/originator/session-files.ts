@@ -14,11 +14,12 @@ export const getSessionDocument = originatorCall('GET', '/sessions/:id/document'
   params: recordId,
   query: exactly({
     version: z
-      .enum(['received', 'original', 'sealed'])
+      .enum(['received', 'original', 'sealed', 'certificate'])
       .optional()
       .describe(
         '`received`: the file as uploaded with the session. `original`: the document that signers read, which differs ' +
-          'from it if `notes` of the document is not empty. `sealed`: with the seal.',
+          'from it if `notes` of the document is not empty. `sealed`: with the seal. `certificate`: the evidence ' +
+          'certificate, if it is a separate document (`certificate_sha256` of the session).',
       ),
     document: documentInQuery.default(1).describe('The number of the document.'),
   }),

@@ -196,6 +196,9 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
     documents: z
       .array(documentData.extend({ sealed_sha256: textOrNull }))
       .describe('All documents, in reading order.'),
+    certificate_sha256: textOrNull.describe(
+      'The evidence certificate, if it is a separate document because outside services signed. Null otherwise, and until the session is completed.',
+    ),
     participants: z.array(
       z.object({
         participant_id: z.string(),

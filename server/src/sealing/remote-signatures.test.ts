@@ -10,10 +10,12 @@ import { nth, Originator, sampleDocument, type Signer } from '../../tests/helper
 import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
 import { signaturePng } from '../../tests/helpers/signature-png.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { sha256 } from '../crypto/secrets.ts';
 import { remoteSignings } from '../database/schema.ts';
 import { run, saveBundle, trusting } from '../evidence/testing/bundles.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { checkAttempts } from '../journey/signature/remote/check-attempts.ts';
+import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { mutoolSignatures, pdfsig } from '../pdf/seal/testing/tools.ts';
 import { smallPdf } from '../pdf/verification/testing/test-documents.ts';
 import { needTools } from '../pki/testing/tools.ts';
@@ -109,6 +111,22 @@ describe('a signature by an outside service', () => {
     const { data } = await verifyPublicly(test, sealed);
     expect(data.seal).toMatchObject({ verdict: 'passed' });
     expect(data.evidence).toMatchObject({ verdict: 'passed' });
+    const { data: session } = await originator.ask(`/sessions/${sessionId}`);
+    const certificate = await test.app.inject({
+      url: `/api/v1/originator/sessions/${sessionId}/document?version=certificate`,
+      headers: { authorization: `Bearer ${test.apiKey}` },
+    });
+    expect(sha256(certificate.rawPayload)).toBe(session.certificate_sha256);
+    expect(pdfsig(certificate.rawPayload)).toMatchObject([{ valid: true, whole: true }]);
+    const words = (await textOf(certificate.rawPayload)).join(' ').replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Certificate: CN=Signer 1, issued by CN=Practice CA, SHA-256');
+    const { data: link } = await originator.ask(`/sessions/${sessionId}/document-token`, {
+      method: 'POST',
+      body: {},
+    });
+    const shared = async (rest: string) => test.app.inject({ url: `/api/v1/docs/${link.token}${rest}` });
+    expect((await shared('/documents')).json().data).toMatchObject({ has_certificate: true });
+    expect((await shared('?document=certificate')).rawPayload).toEqual(certificate.rawPayload);
     const bundle = path.join(folder, 'single');
     await saveBundle(test, sessionId, bundle);
     expect(await run(bundle, await trusting(bundle))).toMatchObject({ code: 0 });
@@ -286,5 +304,9 @@ describe('a signature by an outside service', () => {
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([]);
     const { data } = await verifyPublicly(test, await documentOf(originator, sessionId, 'sealed'));
     expect(data).toMatchObject({ verdict: 'passed' });
+    const { data: session } = await originator.ask(`/sessions/${sessionId}`);
+    expect(session.participants).toMatchObject([{ signed_with: 'drawn' }]);
+    const text = (await textOf(await documentOf(originator, sessionId, 'sealed'))).join(' ');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('did not finish signing by remote signature');
   });
 });

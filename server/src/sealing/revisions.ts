@@ -9,6 +9,7 @@ import type { Kernel } from '../signing/kernel.ts';
 import type { PreparedDocument, Revisions, SignedDocument } from '../signing/revisions.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { waitingOf } from './gather/participants.ts';
+import type { SignerCertificate } from '../pdf/seal/remote-signature.ts';
 import type { WithSealer } from './sealer.ts';
 import { encodeValidation, VALIDATION_PART } from './signer-validation.ts';
 import { stampSignatures } from './stamp-signatures.ts';
@@ -57,21 +58,20 @@ export function createRevisions(
         now: at,
       });
       const documents: SignedDocument[] = [];
-      let certificate: { subject: string; fingerprint: string } | null = null;
+      let certificate: SignerCertificate | null = null;
       for (const [index, { position, sha256: hash, digest, gap }] of prepared.entries()) {
         const message = messages[index] ?? Buffer.alloc(0);
         const bytes = await storage.get(sessionId, hash);
         const result = embedSignature({ bytes, gap }, message, { method, now: at });
         if (!result.ok) return result;
-        const { subject, fingerprint } = result;
         // One person signs all documents of an attempt with one certificate.
-        if (certificate && certificate.fingerprint !== fingerprint)
+        if (certificate && certificate.fingerprint !== result.certificate.fingerprint)
           return {
             ok: false,
             refusal: 'answer_invalid',
             detail: 'The signatures have different certificates',
           };
-        certificate = { subject, fingerprint };
+        ({ certificate } = result);
         const stored = await storage.put(sessionId, result.bytes);
         documents.push({ position, sha256: stored, digest, cmsSha256: sha256(message) });
       }

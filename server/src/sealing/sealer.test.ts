@@ -83,6 +83,7 @@ async function facts(): Promise<SealFacts> {
         reference: '4F0A-91C2',
         ownSignature: null,
         remote: null,
+        switchedFrom: null,
         signedAt: now,
         signature: Buffer.from(await signaturePng(), 'base64'),
         fields: [],

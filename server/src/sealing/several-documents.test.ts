@@ -167,6 +167,7 @@ describe('the documents of one session', () => {
         { document: 3, name: 'Mandate', pages: 1 },
       ],
       has_bundle: true,
+      has_certificate: false,
     });
     expect(unzip((await open('/bundle')).rawPayload).get('document-3.pdf')).toEqual(sealed[2]);
   });

@@ -45,7 +45,7 @@ export type Embedded =
   | {
       ok: true;
       documents: SignedDocument[];
-      certificate: { subject: string; fingerprint: string };
+      certificate: { subject: string; issuer: string; fingerprint: string };
       checks: RemoteCheck[];
       /** The stored validation data. */
       validation: Part;

@@ -22,7 +22,14 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
 
   register(openDocumentToken, ({ params, query, request, reply }) =>
     orPage(request, reply, pageOf(params.token, query.document), async () => {
-      const { documents, session, token } = await openToken(services, params.token);
+      const found = await openToken(services, params.token);
+      const { documents, session, token } = found;
+      if (query.document === 'certificate') {
+        if (!session.certificateSha256 || !hasCertificate(found))
+          throw new AppError('DOCUMENT_TOKEN_INVALID');
+        const certificate = await storage.get(session.id, session.certificateSha256);
+        return sendPdf(request, reply, certificate, 'certificate.pdf');
+      }
       const document =
         query.document === undefined
           ? documents[0]
@@ -32,7 +39,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
         token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
       const pdf = await storage.get(document.sessionId, sha256);
       // The header tells the redirect page to offer a choice of documents.
-      const total = documents.length + (session.certificateSha256 === null ? 0 : 1);
+      const total = documents.length + (hasCertificate(found) ? 1 : 0);
       if (query.document === undefined && total > 1) void reply.header('x-documents-total', total);
       return sendPdf(request, reply, pdf, 'document.pdf');
     }),
@@ -48,6 +55,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
         pages,
       })),
       has_bundle: hasBundle(found),
+      has_certificate: hasCertificate(found),
     };
   });
 
@@ -94,6 +102,9 @@ const hasBundle = ({ documents, token }: Found): boolean =>
   token.version !== 'original' &&
   documents.every(({ sealedSha256 }) => sealedSha256 !== null);
 
+const hasCertificate = (found: Found): boolean =>
+  found.session.certificateSha256 !== null && hasBundle(found);
+
 function refusalOf(found: Found | null, at: Date) {
   if (!found) return 'DOCUMENT_TOKEN_INVALID';
   const { documents, token } = found;
@@ -129,5 +140,5 @@ const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
 /** Returns the address of the page that requests the chosen documents again and explains the refusal. */
-const pageOf = (token: string, chosen?: number | 'all'): string =>
+const pageOf = (token: string, chosen?: number | 'all' | 'certificate'): string =>
   `${PAGE_PATHS.document}?${encodeURIComponent(token)}${chosen === undefined ? '' : `#${chosen}`}`;

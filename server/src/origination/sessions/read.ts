@@ -82,6 +82,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       ...describe(events, document),
       sealed_sha256: document.sealedSha256,
     })),
+    certificate_sha256: session.certificateSha256,
     participants: people.map((person) => ({
       participant_id: person.id,
       name: nameOf(vault, person),

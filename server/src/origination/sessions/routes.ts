@@ -73,6 +73,12 @@ export function sessionRoutes(
     const documents = await documentsOf(services.database.db, session.id);
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND');
+    if (query.version === 'certificate') {
+      const sha256 = session.certificateSha256;
+      if (!sha256) throw new AppError(document.sealedSha256 ? 'DOCUMENT_NOT_FOUND' : 'DOCUMENT_NOT_SEALED');
+      const pdf = await services.storage.get(session.id, sha256);
+      return sendPdf(request, reply, pdf, `${session.id}-certificate.pdf`);
+    }
     const version = query.version ?? (document.sealedSha256 ? 'sealed' : 'original');
     const sha256 = versionOf(document)[version];
     if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');

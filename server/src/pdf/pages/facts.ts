@@ -132,6 +132,8 @@ export interface ParticipantFacts {
   ownSignature: { sessionId: string; head: { count: number; sha256: string } } | null;
   /** The signature that an outside service made for the signer. Null for the other methods. */
   remote: RemoteFacts | null;
+  /** The service at which the signer did not finish, if the drawn mark replaces its signature. */
+  switchedFrom: RemoteMethod | null;
   /** The PNG that the signer drew, on white as stored or transparent. */
   signature: Uint8Array;
   /** The fields for the signature. If there are none, the signature goes to the signature page. */
@@ -161,10 +163,13 @@ export interface RemoteFacts {
   method: RemoteMethod;
   proof: {
     transaction: string;
-    /** The subject and the SHA-256 fingerprint of the signer's certificate. */
+    /** The names and the SHA-256 fingerprint of the signer's certificate. */
     subject: string;
+    issuer: string;
     fingerprint: string;
     checks: { name: string; verdict: Verdict; reason?: string | undefined }[];
+    /** The service's identifier of the signer's credential. Null if it states none. */
+    credential: string | null;
     /** Gathered when the service signed. Null if the evidence contains none. */
     validation: SignerValidation | null;
   } | null;

@@ -91,8 +91,14 @@ async function filledField(pdf: PDF, facts: SealFacts, signerId: string): Promis
   return widget;
 }
 
+export interface SignerCertificate {
+  subject: string;
+  issuer: string;
+  fingerprint: string;
+}
+
 export type EmbedResult =
-  | { ok: true; bytes: Buffer; subject: string; fingerprint: string }
+  | { ok: true; bytes: Buffer; certificate: SignerCertificate }
   | { ok: false; refusal: 'wrong_document' | 'certificate_invalid' | 'answer_invalid'; detail: string };
 
 /**
@@ -123,6 +129,6 @@ export function embedSignature(
     return { ok: false, refusal: 'certificate_invalid', detail: 'The certificate is not valid at this time' };
   const filled = Buffer.from(bytes);
   fillGap(filled, gap, message);
-  const subject = x509.subject.replaceAll('\n', ', ');
-  return { ok: true, bytes: filled, subject, fingerprint: fingerprintOf(x509) };
+  const [subject = '', issuer = ''] = [x509.subject, x509.issuer].map((name) => name.replaceAll('\n', ', '));
+  return { ok: true, bytes: filled, certificate: { subject, issuer, fingerprint: fingerprintOf(x509) } };
 }

@@ -50,6 +50,8 @@ export type RemoteLeg =
        * path.
        */
       proof: { path: X509Certificate[]; evidence: RevocationEvidence[] };
+      /** The service's identifier of the credential that signed, if it has one. */
+      credential?: string;
     }
   /** The service or the adapter refused to sign. `detail` is for the log and contains no personal data. */
   | { kind: 'refused'; reason: RemoteRefusal; detail?: string };

@@ -29,7 +29,7 @@ import { keyFactsShown } from './key-facts.ts';
 import { locationOf } from './location.ts';
 import { ownSignatureOf } from './own-signature.ts';
 import { readPart } from './parts.ts';
-import { remoteIn } from './remote-signature.ts';
+import { remoteIn, switchedFrom } from './remote-signature.ts';
 import { readingsOf, stepsOf } from './steps.ts';
 
 /** Facts about each participant for each document. Shared facts are gathered once. */
@@ -119,6 +119,7 @@ async function participantOf(
     signedAt: row.signedAt,
     ownSignature: own ? null : ownSignatureOf(signature, hashes),
     remote: own ? { method: own.method, proof: null } : await remoteIn(services, signature),
+    switchedFrom: own ? null : switchedFrom(signature),
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
     attachments: attachmentFactsOf(events, session.config),

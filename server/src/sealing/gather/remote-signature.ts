@@ -1,5 +1,5 @@
 /** Reads from the evidence which outside service signed for a signer, and what was verified. */
-import { REMOTE_METHODS } from '@countersign/contract/rules/signature-methods';
+import { REMOTE_METHODS, type RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { RemoteFacts } from '../../pdf/pages/facts.ts';
@@ -22,6 +22,17 @@ const remoteFacts = z.object({
   }),
 });
 
+/** Erased facts are empty. */
+const personalFacts = z.object({
+  certificate_subject: z.string().default(''),
+  certificate_issuer: z.string().default(''),
+  credential_id: z.string().nullable().default(null),
+});
+
+/** Returns the service that the drawn mark replaces. */
+export const switchedFrom = (signature: StoredEvent | undefined): RemoteMethod | null =>
+  z.enum(REMOTE_METHODS).safeParse(signature?.facts['switched_from']).data ?? null;
+
 export async function remoteIn(
   services: WithStorage,
   signature: StoredEvent | undefined,
@@ -29,11 +40,19 @@ export async function remoteIn(
   const read = remoteFacts.safeParse(signature?.facts).data;
   if (!read || !signature) return null;
   const { transaction, certificate, checks } = read.remote;
-  const subject = z.string().safeParse(signature.about?.['certificate_subject']).data ?? '';
+  const personal = personalFacts.parse(signature.about ?? {});
   const stored = await readPart(services, signature, VALIDATION_PART);
   const validation = stored && decodeValidation(stored);
   return {
     method: read.method,
-    proof: { transaction, subject, fingerprint: certificate.fingerprint, checks, validation },
+    proof: {
+      transaction,
+      subject: personal.certificate_subject,
+      issuer: personal.certificate_issuer,
+      fingerprint: certificate.fingerprint,
+      credential: personal.credential_id,
+      checks,
+      validation,
+    },
   };
 }

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'আপনার নথি',
   documentOf: (number, count) => `নথি ${number} / ${count}`,
+  certificate: 'সাক্ষ্যপ্রমাণের সার্টিফিকেট',
   all: 'সব একটি ফাইলে (ZIP)',
   askSender: (company) => `নথিটি আপনার দরকার হলে, অনুগ্রহ করে ${company}-এর কাছে নতুন লিঙ্ক চান।`,
 };

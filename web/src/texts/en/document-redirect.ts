@@ -20,6 +20,7 @@ export const documentRedirect = {
   },
   choose: 'Your documents',
   documentOf: (number: number, count: number) => `Document ${number} of ${count}`,
+  certificate: 'Evidence certificate',
   all: 'Download all (ZIP)',
   askSender: (company: string) => `Need the document? Ask ${company} for a new link.`,
 } as const;

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'તમારા દસ્તાવેજો',
   documentOf: (number, count) => `દસ્તાવેજ ${number} / ${count}`,
+  certificate: 'પુરાવા પ્રમાણપત્ર',
   all: 'બધા એક ફાઇલમાં (ZIP)',
   askSender: (company) => `જો તમારે દસ્તાવેજ જોઈતો હોય, તો કૃપા કરીને ${company} પાસે નવી લિંક માગો.`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'आपके दस्तावेज़',
   documentOf: (number, count) => `दस्तावेज़ ${number} / ${count}`,
+  certificate: 'साक्ष्य प्रमाणपत्र',
   all: 'सब एक फ़ाइल में (ZIP)',
   askSender: (company) => `यदि आपको दस्तावेज़ चाहिए, तो कृपया ${company} से नया लिंक माँगें।`,
 };

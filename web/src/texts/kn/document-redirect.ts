@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'ನಿಮ್ಮ ದಾಖಲೆಗಳು',
   documentOf: (number, count) => `ದಾಖಲೆ ${number} / ${count}`,
+  certificate: 'ಸಾಕ್ಷ್ಯ ಪ್ರಮಾಣಪತ್ರ',
   all: 'ಎಲ್ಲವೂ ಒಂದೇ ಫೈಲ್‌ನಲ್ಲಿ (ZIP)',
   askSender: (company) => `ನಿಮಗೆ ದಾಖಲೆ ಬೇಕಿದ್ದರೆ, ದಯವಿಟ್ಟು ${company} ಸಂಸ್ಥೆಯಲ್ಲಿ ಹೊಸ ಲಿಂಕ್ ಕೇಳಿ.`,
 };

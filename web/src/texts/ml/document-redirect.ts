@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'നിങ്ങളുടെ രേഖകൾ',
   documentOf: (number, count) => `രേഖ ${number} / ${count}`,
+  certificate: 'തെളിവ് സർട്ടിഫിക്കറ്റ്',
   all: 'എല്ലാം ഒരു ഫയലിൽ (ZIP)',
   askSender: (company) => `നിങ്ങൾക്ക് രേഖ വേണമെങ്കിൽ ദയവായി ${company}-നോട് പുതിയ ലിങ്ക് ചോദിക്കുക.`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'तुमचे दस्तऐवज',
   documentOf: (number, count) => `दस्तऐवज ${number} / ${count}`,
+  certificate: 'पुरावा प्रमाणपत्र',
   all: 'सर्व एका फाइलमध्ये (ZIP)',
   askSender: (company) => `तुम्हाला दस्तऐवज हवा असल्यास, कृपया ${company} यांच्याकडे नवीन लिंक मागा.`,
 };

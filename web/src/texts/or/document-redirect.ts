@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'ଆପଣଙ୍କ ଦଲିଲଗୁଡ଼ିକ',
   documentOf: (number, count) => `ଦଲିଲ ${number} / ${count}`,
+  certificate: 'ସାକ୍ଷ୍ୟପ୍ରମାଣ ସାର୍ଟିଫିକେଟ',
   all: 'ସବୁ ଗୋଟିଏ ଫାଇଲରେ (ZIP)',
   askSender: (company) => `ଯଦି ଆପଣଙ୍କୁ ଦଲିଲ ଦରକାର, ତେବେ ଦୟାକରି ${company}କୁ ନୂଆ ଲିଙ୍କ ମାଗନ୍ତୁ।`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'ਤੁਹਾਡੇ ਦਸਤਾਵੇਜ਼',
   documentOf: (number, count) => `${count} ਵਿੱਚੋਂ ਦਸਤਾਵੇਜ਼ ${number}`,
+  certificate: 'ਸਬੂਤ ਦਾ ਸਰਟੀਫਿਕੇਟ',
   all: 'ਸਭ ਇੱਕ ਫ਼ਾਈਲ ਵਿੱਚ (ZIP)',
   askSender: (company) => `ਜੇ ਤੁਹਾਨੂੰ ਦਸਤਾਵੇਜ਼ ਚਾਹੀਦਾ ਹੈ, ਤਾਂ ਕਿਰਪਾ ਕਰਕੇ ${company} ਤੋਂ ਨਵਾਂ ਲਿੰਕ ਮੰਗੋ।`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'உங்கள் ஆவணங்கள்',
   documentOf: (number, count) => `ஆவணம் ${number} / ${count}`,
+  certificate: 'சாட்சியச் சான்றிதழ்',
   all: 'அனைத்தும் ஒரே கோப்பில் (ZIP)',
   askSender: (company) => `ஆவணம் தேவைப்பட்டால், ${company} நிறுவனத்திடம் புதிய லிங்க்கைக் கேட்கவும்.`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'మీ పత్రాలు',
   documentOf: (number, count) => `పత్రం ${number} / ${count}`,
+  certificate: 'సాక్ష్య ధ్రువపత్రం',
   all: 'అన్నీ ఒకే ఫైల్‌లో (ZIP)',
   askSender: (company) => `మీకు పత్రం కావాలంటే, దయచేసి ${company} సంస్థను కొత్త లింక్ అడగండి.`,
 };

@@ -25,6 +25,7 @@ export const documentRedirect: OwnTexts['documentRedirect'] = {
   },
   choose: 'آپ کی دستاویزات',
   documentOf: (number, count) => `${count} میں سے دستاویز ${number}`,
+  certificate: 'ثبوت کا سرٹیفکیٹ',
   all: 'سب ایک فائل میں (ZIP)',
   askSender: (company) => `اگر آپ کو دستاویز چاہیے، تو براہ کرم ${company} سے نیا لنک مانگیں۔`,
 };

@@ -8,6 +8,9 @@ import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
+const LINK =
+  'text-brand font-strong flex min-h-12 flex-wrap items-baseline gap-x-2 py-3 underline underline-offset-4';
+
 /** Offers each document, and one file with all of them, if a link leads to several documents. */
 export function ChooseDocument({ url }: { url: string }) {
   const { documentRedirect: texts } = usePageTexts();
@@ -39,17 +42,19 @@ export function ChooseDocument({ url }: { url: string }) {
       <ul className="divide-line mt-4 divide-y">
         {data.documents.map(({ document, name }) => (
           <li key={document}>
-            <a
-              href={`${url}?document=${document}`}
-              target="_blank"
-              rel="noreferrer"
-              className="text-brand font-strong flex min-h-12 flex-wrap items-baseline gap-x-2 py-3 underline underline-offset-4"
-            >
+            <a href={`${url}?document=${document}`} target="_blank" rel="noreferrer" className={LINK}>
               {texts.documentOf(document, data.documents.length)}
               {name !== null && <bdi className="text-ink font-normal wrap-anywhere">{name}</bdi>}
             </a>
           </li>
         ))}
+        {data.has_certificate && (
+          <li>
+            <a href={`${url}?document=certificate`} target="_blank" rel="noreferrer" className={LINK}>
+              {texts.certificate}
+            </a>
+          </li>
+        )}
       </ul>
     </Screen>
   );

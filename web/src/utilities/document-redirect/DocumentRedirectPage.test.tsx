@@ -85,6 +85,7 @@ it.each(['', '#2', '#all'])('reports which stored file was lost (%s)', async (ch
 it.each([
   ['#2', '?document=2'],
   ['#all', '/bundle'],
+  ['#certificate', '?document=certificate'],
 ])('goes to the document that the fragment names, or to all of them (%s)', async (chosen, end) => {
   const redirect = show(`/d?the-token${chosen}`, withHost);
   await waitFor(() =>

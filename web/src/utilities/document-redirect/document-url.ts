@@ -16,7 +16,7 @@ export function documentUrl(query: string, apiHost: string): string | null {
  */
 export function chosenUrl(url: string, fragment: string): string | null {
   if (fragment === '#all') return `${url}/bundle`;
-  return /^#\d{1,3}$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
+  return /^#(?:\d{1,3}|certificate)$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
 }
 
 /** Decodes the text. Invalid percent-encoding stays unchanged. */

@@ -173,7 +173,11 @@ async function complete(
             checks: [...leg.checks, ...embedded.checks],
           },
         },
-        details: { certificate_subject: certificate.subject },
+        details: {
+          certificate_subject: certificate.subject,
+          certificate_issuer: certificate.issuer,
+          ...(leg.credential === undefined ? {} : { credential_id: leg.credential }),
+        },
       });
     });
     await completed.catch(async (error: unknown) => {

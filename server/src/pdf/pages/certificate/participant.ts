@@ -9,6 +9,7 @@ import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/s
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
+import { REMOTE_NAMES } from '../stamp/caption.ts';
 import { dateAndTime } from '../times.ts';
 import { CHECK_EXPLANATIONS } from './check-explanations.ts';
 import { CELL_GAP, flowNextTo, flowRow, labelledRow, type Flow } from './flow.ts';
@@ -147,6 +148,7 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
     state('agreement', [agreed], `“${shown.signature}”`);
   if (participant.ownSignature !== null) state('method', [OWN_SIGNATURE]);
   if (participant.remote !== null) state('method', remoteInWords(participant.remote));
+  if (participant.switchedFrom !== null) state('method', [drawnInsteadOf(participant.switchedFrom)]);
 }
 
 /** States the method and its legal effect. It claims no more than docs/legal.md. */
@@ -163,7 +165,8 @@ function remoteInWords({ method, proof }: RemoteFacts): string[] {
   );
   return [
     REMOTE_SIGNATURES[method],
-    `Certificate: ${proof.subject}, SHA-256 ${proof.fingerprint}. Transaction ${proof.transaction}.`,
+    `Certificate: ${proof.subject}, issued by ${proof.issuer}, SHA-256 ${proof.fingerprint}.`,
+    `Transaction ${proof.transaction}${proof.credential === null ? '' : `, credential ${proof.credential}`}.`,
     ...(checks.length > 0 ? [asSentence(`Verified: ${checks.join(', ')}`)] : []),
   ];
 }
@@ -177,6 +180,10 @@ const REMOTE_SIGNATURES: Readonly<Record<RemoteMethod, string>> = {
     'Remote signature, in addition to the drawn mark: a trust service signed this document with a certificate and key that ' +
     'it holds for the signer. Its level under eIDAS depends on that certificate and service.',
 };
+
+/** The effect is that of the drawn mark, whatever the template asks for first. */
+const drawnInsteadOf = (method: RemoteMethod): string =>
+  `Drawn mark only. The signer did not finish signing by ${REMOTE_NAMES[method]}, and the sender allows the drawn mark instead.`;
 
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';

@@ -33,7 +33,7 @@ export function methodNameOf({
   return ownSignature === null ? null : 'one-time certificate';
 }
 
-const REMOTE_NAMES: Readonly<Record<RemoteMethod, string>> = {
+export const REMOTE_NAMES: Readonly<Record<RemoteMethod, string>> = {
   aadhaar_esign: 'Aadhaar eSign',
   csc: 'remote signature',
 };

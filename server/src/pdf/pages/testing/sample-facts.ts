@@ -55,6 +55,7 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
     signedAt: new Date('2026-03-12T09:14:27Z'),
     ownSignature: null,
     remote: null,
+    switchedFrom: null,
     signature: await sampleSignature(),
     fields: [],
     ...from,

@@ -518,6 +518,8 @@ describe('refuses what the service answers', () => {
     expect(await walk({ signer, request })).toMatchObject({
       kind: 'signed',
       checks: expect.arrayContaining([{ name: 'revocation', verdict: 'passed' }]),
+      credential: expect.any(String),
+      proof: { path: [{}, {}], evidence: [{}] },
     });
     ca.revoke(serial);
     server.asked.length = 0;

@@ -259,7 +259,7 @@ async function complete(
         : { name: 'timestamp', verdict: 'indeterminate', reason: problem },
     );
   await revoke(service, serviceToken);
-  return { kind: 'signed', signatures, checks, proof: revocation.proof };
+  return { kind: 'signed', signatures, checks, proof: revocation.proof, credential: credential.id };
 }
 
 async function explaining(action: () => Promise<RemoteLeg>): Promise<RemoteLeg> {

@@ -12,7 +12,8 @@ const CompareDocuments = lazy(async () => ({
 }));
 
 /**
- * Shows the uploaded and the sealed version of each document. Several sealed documents can be downloaded as one file.
+ * Shows the uploaded and the sealed version of each document, and a separate certificate. Several sealed files can be
+ * downloaded as one.
  */
 export function Documents({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
@@ -31,8 +32,18 @@ export function Documents({ session }: { session: Session }) {
           </li>
         ))}
       </ol>
-      {documents.length > 1 && isSealed && (
-        <p className="border-line mt-4 border-t pt-4">
+      {isSealed && (documents.length > 1 || session.certificate_sha256 !== null) && (
+        <p className="border-line mt-4 flex flex-wrap gap-4 border-t pt-4">
+          {session.certificate_sha256 !== null && (
+            <a
+              href={api.sessions.document.address(session.session_id, { version: 'certificate' })}
+              target="_blank"
+              rel="noreferrer"
+              className={actionClass('quiet')}
+            >
+              {texts.certificate}
+            </a>
+          )}
           <a href={api.sessions.bundle.address(session.session_id)} className={actionClass('quiet')}>
             {texts.bundle}
           </a>

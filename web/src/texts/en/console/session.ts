@@ -231,6 +231,7 @@ export const session = {
   documents: 'Documents',
   documentOf: (number: number, count: number) => `Document ${number} of ${count}`,
   bundle: 'Download all sealed documents (ZIP)',
+  certificate: 'Evidence certificate',
   original: 'Uploaded',
   sealed: 'Sealed',
   notSealed: {

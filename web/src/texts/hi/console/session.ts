@@ -218,6 +218,7 @@ export const session = {
   documents: 'दस्तावेज़',
   documentOf: (number: number, count: number) => `दस्तावेज़ ${number} / ${count}`,
   bundle: 'सभी सील किए गए दस्तावेज़ (ZIP)',
+  certificate: 'साक्ष्य प्रमाणपत्र',
   original: 'जैसा अपलोड हुआ',
   sealed: 'सील किया हुआ',
   notSealed: {

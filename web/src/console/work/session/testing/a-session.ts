@@ -59,6 +59,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   found_altered: [],
   sealing_problem: null,
   files_erased_at: null,
+  certificate_sha256: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
   documents: [{ name: null, sha256: '', pages: 1, size_bytes: 1, sealed_sha256: null }],
   participants: [person('a', 'PENDING')],
