@@ -28,8 +28,8 @@ export interface PrepareRequest {
 }
 
 /**
- * The kinds of sealed files: a document with its marks and certificate, a document that services have signed, or the certificate of
- * such documents.
+ * The kinds of sealed files: a document with its marks and certificate, a document that services have signed, or the
+ * certificate of such documents.
  */
 export type SealedAs = 'document' | 'revisions' | 'certificate';
 

@@ -21,6 +21,19 @@ import { Screen } from '../../../ui/Screen.tsx';
 import type { StepProps } from '../../step-props.ts';
 import { linkTokenHere } from './link-token-here.ts';
 
+const FRAME_INTERVAL = 5000;
+
+const isFramed = (): boolean => window.parent !== window;
+
+/**
+ * Services refuse to be framed, and leaving the frame would replace the embedding page. In a frame, the service therefore
+ * opens in a new window, and the frame waits for the outcome.
+ */
+function leaveFor(url: string): void {
+  if (isFramed()) window.open(url, '_blank', 'noopener');
+  else window.location.assign(url);
+}
+
 const stateKey = (participantId: string) => ['remote-signature', participantId];
 
 /** Shows the pad until the mark is submitted, and then the link to the service. */
@@ -33,7 +46,10 @@ export function RemoteSignature(props: StepProps & { renderPad: (onSubmitted: ()
     queryKey,
     queryFn: ({ signal }) => readState(api, participant.participant_id, signal),
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' ? (state.data.retry_after_seconds ?? 3) * 1000 : false,
+      state.data?.status === 'pending'
+        ? (state.data.retry_after_seconds ?? 3) * 1000
+        : // In a frame, the signer is at the service in another window.
+          state.data?.status === 'open' && isFramed() && FRAME_INTERVAL,
   });
   const isSigned =
     data?.status === 'signed' || (error instanceof ApiError && error.code === 'ALREADY_SIGNED');
@@ -93,9 +109,7 @@ function RemoteScreen({ api, participant, state, onState }: RemoteScreenProps) {
       step="signature"
       actions={
         <>
-          {leaveUrl && (
-            <Button onClick={() => window.location.assign(`${api_base}${leaveUrl}`)}>{texts.proceed}</Button>
-          )}
+          {leaveUrl && <Button onClick={() => leaveFor(`${api_base}${leaveUrl}`)}>{texts.proceed}</Button>}
           {isRefused && (
             <Button busy={isBusy} onClick={() => void begin()}>
               {texts.retry}
