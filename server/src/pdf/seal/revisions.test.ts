@@ -1,5 +1,5 @@
 /** Tests the rules of revisions with random sessions and random changes to their sealed documents. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endurance } from '../../../tests/helpers/endurance.ts';
 import { nth } from '../../../tests/helpers/signing.ts';
