@@ -1,4 +1,4 @@
-/** Tests reading codes as digits from photos of a drawn signer, in the real process. */
+/** Tests reading codes as digits from photos of a drawn signer, in a real reader process. */
 import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -6,7 +6,7 @@ import { sampleOf } from '../../tests/helpers/endurance.ts';
 import { presenceIn } from '../../tests/helpers/presence-in.ts';
 import { sharedVision } from '../../tests/helpers/shared-workers.ts';
 
-/** Returns as many photos as must agree on digits. */
+/** Returns two photos, because digits count only if two photos agree. */
 function twoPhotos(options: Omit<PhotoOptions, 'seed'>): Promise<Buffer[]> {
   return Promise.all([2, 3].map((seed) => photoOf({ ...options, seed })));
 }
@@ -55,7 +55,7 @@ const OTHERS = [
 test.each(sampleOf(OTHERS, 1))('a card with %s does not show %s', async (shown, expected, reason) => {
   const [first, ...others] = await twoPhotos({ tone: 'light', code: card(shown) });
   if (!first) expect.fail('two photos were wanted');
-  // The signer sends three photos. The third is not read, because two are enough.
+  // The signer sends three photos, but the third is not read: two photos with the code are enough.
   const photos = [first, ...others, first];
   expect(await presenceIn(sharedVision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });

@@ -38,12 +38,12 @@ function draw(options: PhotoOptions): Promise<Buffer> {
 type Scene = Omit<PhotoOptions, 'seed'>;
 const onePhoto = async (scene: Scene) => [await draw({ ...scene, seed: 1 })];
 
-/** Returns three moments of one scene, as the browser sends them (SPEC 9). */
+/** Returns three photos of one scene at different moments, as the browser sends them (SPEC 9). */
 function threePhotos(scene: Scene): Promise<Buffer[]> {
   return Promise.all([1, 2, 3].map((seed) => draw({ ...scene, seed })));
 }
 
-/** Crops a part of the photo, or scales all of it down as if from further away. */
+/** Crops a part of the photo and scales it down as if it were seen from further away. */
 async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buffer> {
   const part = await sharp(photo)
     .extract(cut)
@@ -60,7 +60,7 @@ describe('photos of a drawn signer', () => {
     async (tone) => {
       const reading = await presenceIn(sharedVision, await threePhotos({ tone, code: qr('4821') }), '4821');
       expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
-      // One photo with the QR code is enough, so the other photos are not searched for it.
+      // One photo with the QR code is sufficient, so the other two photos are not searched for the code.
       const others = { ...WELL_SEEN, code: null };
       expect(reading.photos).toEqual([WELL_SEEN, others, others]);
       expect(reading.samePerson).toMatchObject({ verdict: 'passed' });

@@ -6,8 +6,9 @@ import { photosOutcome, type PhotoProtocol } from './photo-messages.ts';
 import { VisionBusy, type Vision } from '../providers/vision/vision.ts';
 
 /**
- * The heap is small, because pixels and models are outside the JavaScript heap, and a larger one would only retain
- * garbage longer. All threads share one malloc arena, because each arena retains the memory that its thread frees.
+ * The kind of worker that reads photos. Its JavaScript heap is small, because pixels and models are outside the heap,
+ * and a larger heap would only collect garbage later. All threads share one malloc arena, because each arena retains
+ * the memory that was freed in it.
  */
 export const PHOTOS = {
   name: 'photo',
@@ -19,27 +20,35 @@ export const PHOTOS = {
   answer: photosOutcome,
 } as const satisfies WorkerKind<PhotoProtocol>;
 
-/** There is one reader per two processors: each keeps one busy, and the others handle other requests. */
+/**
+ * The number of reader processes: one for every two processors. A reader keeps one processor busy, which leaves the
+ * other half for requests.
+ */
 const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** A submission usually has half a megabyte, so this is enough for the whole queue. The largest have 6 MB. */
+/**
+ * The maximum size of all waiting submissions. A submission usually has half a megabyte, so the limit is enough for the
+ * whole queue. The largest submissions have 6 MB.
+ */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Proxies end a request after 120 seconds (`ops/proxies`). */
+/**
+ * The maximum time in the queue. Photos must be read before proxies end the request after 120 seconds (`ops/proxies`).
+ */
 const MAX_WAIT_MILLISECONDS = 80_000;
 
 export interface LocalVisionOptions {
-  /** The worker program, which tests replace. */
+  /** The worker program. Tests pass their own. */
   program?: URL;
   /** The number of reader processes. */
   readers?: number;
   maxWaiting?: number;
-  /** The total size of the pictures that may be read or wait, in bytes. */
+  /** The maximum total size of the pictures that are being read or are waiting, in bytes. */
   maxBytes?: number;
   /** The maximum time that photos may wait in the queue. */
   maxWaitMs?: number;
   timeLimitMs?: number;
   idleMs?: number;
-  /** Called if photos could not be read, for logging. */
+  /** Called with the error if photos could not be read, for logging. */
   onFailure?: (error: Error) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs the process that reads photos, one request at a time. It loads its models once, and those for digits on first
- * use.
+ * Runs the process that reads photos, one request at a time. The process loads most models once at start, and the
+ * models for digits on first use.
  */
 import sharp from 'sharp';
 import { reencodePhoto } from '../pictures/reencode.ts';
@@ -21,7 +21,7 @@ const readers: Readers = {
   digits: () => (loadingDigits ??= loadDigits()),
 };
 
-// sharp uses one thread for image processing, because the server and its database need the other processors.
+// Limits sharp to one thread, because the server and its database need the other processors.
 sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);

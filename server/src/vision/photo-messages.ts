@@ -12,13 +12,13 @@ export interface PhotoProtocol {
 export interface PhotoRequest {
   photos: readonly Uint8Array[];
   expectedCode: string;
-  /** The frames: one for each colour that the screen showed. */
+  /** The challenge frames, one for each colour that the screen showed. */
   frames: readonly Uint8Array[];
-  /** The frames of the clip; empty without one. */
+  /** The frames of the clip, or an empty list if there is no clip. */
   clip: readonly Uint8Array[];
-  /** The numbers of frames of the clip in which the turn of the head is measured. */
+  /** The indexes of the frames of the clip in which the turn of the head is measured. */
   moments: readonly number[];
-  /** The photo that the originator sent. */
+  /** The photo of the signer that the originator sent, for comparison. */
   reference?: Uint8Array | null;
 }
 

@@ -8,7 +8,7 @@ import type { RgbImage } from './pictures/rgb-image.ts';
 import type { Sighting } from './codes/shown-code.ts';
 import type { DetectionSize, PartOfPhoto } from './codes/text-detector.ts';
 
-/** The photos differ in their only pixel, by which the fake readers identify them. */
+/** Photos of one pixel each. The fake readers identify a photo by the colour of its pixel. */
 let photos: Uint8Array<ArrayBuffer>[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1;
 
-/** A face as the mesh returns it. The tests need only its centre. */
+/** A face as the mesh returns it. The tests use only its centre. */
 const face: DetectedFace = {
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
@@ -35,21 +35,24 @@ const WRITTEN_FACE: DetectedFace = { ...face, points: face.points.map(([x, y]) =
 interface Found {
   qr?: number[];
   digits?: number[];
-  /** Photos in which the code is found only in the full size and is likely but uncertain in a small copy. */
+  /**
+   * The indexes of photos in which the code is certain only in the full size. In a small copy, it is likely but
+   * uncertain.
+   */
   smallDigits?: number[];
-  /** The position of the code in the photos, and the photos in which it is elsewhere. */
+  /** The position of the code in the photos. In the photos of `moved`, the code is somewhere else. */
   at?: RotatedRectangle;
   moved?: number[];
   /** The indexes of photos that show another code. */
   otherQr?: number[];
   otherDigits?: number[];
-  /** Photos in which the code is too small to be read without enlarging. */
+  /** The indexes of photos in which the QR code is too small to be read without enlarging. */
   smallQr?: number[];
   /** The indexes of photos that show a second person. */
   others?: number[];
-  /** Photos in which something resembles a second face, to the detector but not to the mesh. */
+  /** The indexes of photos in which the detector finds a second face that the mesh does not confirm. */
   shadows?: number[];
-  /** Photos in which digits were mistaken for a second person. */
+  /** The indexes of photos in which digits were mistaken for a second person. */
   writing?: number[];
 }
 
@@ -58,7 +61,7 @@ function sighting(image: RgbImage, expected: number[] = [], other: number[] = []
   return other.includes(numberOf(image)) ? 'other' : null;
 }
 
-/** Each reader finds the code in the given photos and records in which photos digits were searched. */
+/** Creates readers that find the code in the given photos. They record the photos that were searched for digits. */
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
   const inFull: number[] = [];

@@ -1,4 +1,7 @@
-/** Reads the photos of one request: faces and QR codes in each, and digits if no QR code showed the code. */
+/**
+ * Reads the photos of one request. Finds faces and QR codes in each photo, and searches for digits if no QR code showed
+ * the expected code.
+ */
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
 import { showsCode } from '@countersign/contract/rules/photo-problems';
 import type { ClipFrame } from './clip/clip-frames.ts';
@@ -27,13 +30,11 @@ import type { PartOfPhoto } from './codes/text-detector.ts';
 export interface Readers {
   faces: () => Promise<FaceReader>;
   qr: QrReader;
-  /**
-   * The models for digits are loaded on first use, because most signers show the QR code and these models are large.
-   */
+  /** Loads the models for digits on first use. These models are large, and most signers show the QR code. */
   digits: () => Promise<DigitsReader>;
 }
 
-/** Pictures that are known to be readable. */
+/** Pictures that were already decoded once without an error. */
 export interface PhotosToRead extends Omit<PhotoRequest, 'clip'> {
   clip: readonly ClipFrame[];
 }
@@ -46,7 +47,7 @@ export async function readPhotos(
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
-    // One QR code with the expected code is enough, so the search stops.
+    // One QR code with the expected code is sufficient for all photos, so later photos are not searched.
     const seen = showsCode(decoded) ? null : await qr.lookFor(image, expectedCode, 'as it is');
     decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
@@ -62,15 +63,15 @@ export async function readPhotos(
   const people: (readonly DetectedFace[])[] = [];
   const hasCode = showsCode(decoded);
   for (const [index, photo] of decoded.entries()) {
-    // The close search is slow, and a bystander is in the first photo too. Without the code, the photos are rejected
-    // anyway.
+    // Only the first photo is searched closely, because the close search is slow and a bystander is visible in the
+    // first photo too. If the code is missing, no photo is searched closely, because the photos are rejected anyway.
     const how = hasCode && index === 0 ? 'closely' : undefined;
     const found = await reader.read(photo.image, how);
     people.push(await withoutWriting(found, photo.image, digitsReader));
   }
   const results = await readFaces(decoded, people);
   const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
-  // Faces need no comparison if the code is missing or a photo shows two faces.
+  // If the code is missing or a photo shows two faces, the photos are rejected without comparing the faces.
   const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
   const descriptors: Descriptor[] = [];
   if (isJudged) for (const { image, face } of onlyFaces) descriptors.push(await reader.describe(image, face));
@@ -83,7 +84,7 @@ export async function readPhotos(
       : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
     noise: leastNoise(decoded),
     frames: await lightIn(frames, reader),
-    // A clip of rejected photos is not read, because it takes half as long as the photos.
+    // The clip of rejected photos is not read, because reading it takes half as long as reading the photos.
     clip:
       isJudged && clip.length > 0
         ? await readClip(
@@ -109,7 +110,7 @@ async function distanceTo(
   person: Descriptor,
   reader: FaceReader,
 ): Promise<number | null> {
-  // A damaged file must not make the photos of the signer unreadable.
+  // A damaged reference photo must not prevent the signer's photos from being read.
   const image = await decodePhoto(reference).catch(() => null);
   if (!image) return null;
   const [face, another] = await reader.read(image);
@@ -117,10 +118,10 @@ async function distanceTo(
   return rounded(distanceBetween(person, await reader.describe(image, face)));
 }
 
-/** The minimum confidence of a second face. Below it, the mesh sees no face in that place at all. */
+/** The minimum confidence of the mesh in a second face. Below it, the mesh sees no face at that position at all. */
 const MIN_SUPPORT = 0.02;
 
-/** A second face that the mesh supports in no photo is not a person: hair, a pattern, an object. */
+/** Ignores second faces that the mesh supports in none of the photos. They are hair, a pattern or an object. */
 async function readFaces(
   decoded: readonly DecodedPhoto[],
   people: readonly (readonly DetectedFace[])[],
@@ -137,8 +138,8 @@ async function readFaces(
 }
 
 /**
- * Removes faces that are digits. Large digits sometimes look like a face, both to the detector and to the mesh. Written
- * digits next to the signer are not a person.
+ * Removes faces that are written digits. Both the detector and the mesh sometimes mistake large digits next to the
+ * signer for a face.
  */
 export async function withoutWriting(
   [signer, ...others]: readonly DetectedFace[],
@@ -148,7 +149,7 @@ export async function withoutWriting(
   if (!signer || others.length === 0) return signer ? [signer] : [];
   const { written } = await (await digits()).read(image, 'full');
   const { leftEye, rightEye } = featuresOf(signer.points);
-  // The eyes of two people side by side are sometimes read as digits.
+  // Digits over the signer's eyes are ignored: the eyes of two people next to each other are sometimes read as digits.
   const digitsNearby = written.filter(
     (box) => ![leftEye, rightEye].some(([x, y]) => isWithin({ x, y }, box)),
   );
@@ -170,11 +171,17 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 
 interface PhotoResult {
   reading: PhotoReading;
-  /** The only face, which identifies the person and the photo. Null unless the photo shows exactly one face. */
+  /**
+   * The only face of the photo, by which the person and the photo are recognised. Null if the photo shows no face or
+   * several.
+   */
   onlyFace: { image: RgbImage; face: DetectedFace; print: FacePrint; square: Square } | null;
 }
 
-/** In a copy with this side, relevant blur is still wider than a pixel, and sensor noise is gone. */
+/**
+ * The side of the copy in which the quality is measured. At this size, relevant blur is wider than a pixel, and sensor
+ * noise has disappeared.
+ */
 const QUALITY_SIDE = 320;
 
 async function readPhoto(
@@ -193,7 +200,7 @@ async function readPhoto(
   };
 }
 
-/** Returns null for a photo without exactly one face. */
+/** Returns the grey copy and the face of each photo. The entry is null if the photo shows no face or several. */
 async function facePictures(
   decoded: readonly DecodedPhoto[],
   results: readonly PhotoResult[],
@@ -227,7 +234,10 @@ function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
   );
 }
 
-/** Finding text is slow, so the search stops once enough photos show the code or too few photos are left. */
+/**
+ * Searches the photos for digits. Finding text is slow, so the search stops when enough photos show the code or too few
+ * photos are left.
+ */
 async function lookForDigits(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -238,7 +248,7 @@ async function lookForDigits(
     const { seen, probability, box } = await checkDigits(photo.image, code, reader, place);
     if (seen === 'expected') place = box;
     photo.codeProbability = rounded(probability);
-    // A QR code with a different code decides the result for a photo, unless the digits in the photo match the expected
+    // If a QR code shows a different code, the photo counts as showing that code, unless its digits match the expected
     // code.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
@@ -246,8 +256,8 @@ async function lookForDigits(
 }
 
 /**
- * Checks the digits. The position where an earlier photo showed the code is searched first, in a small copy, because
- * most codes are large enough for it.
+ * Checks the digits of one photo. Most codes are large enough for a small copy, so a small copy is searched first:
+ * around the position of the code in an earlier photo, and then as a whole.
  */
 async function checkDigits(
   image: RgbImage,
@@ -264,10 +274,13 @@ async function checkDigits(
   return isCertain(inSmall) ? inSmall : checkCode(await reader.read(image, 'full'), code);
 }
 
-/** The distance that a hand may move between two photos, in lengths of the code. */
+/** The distance that a hand may move between two photos, as a multiple of the length of the code. */
 const HAND_MOVES = 0.5;
 
-/** Returns null if the position is outside this photo, which may have another size. */
+/**
+ * Returns the part of the photo around the code's position in an earlier photo. Returns null if this photo is smaller
+ * and does not contain the position.
+ */
 function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | null {
   const { centre, width, height, angle } = place;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -280,7 +293,7 @@ function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | nul
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Searches for small QR codes. Runs last, because it is slow and most codes are large enough without it. */
+/** Searches for small QR codes. This search runs last, because it is slow and rarely needed. */
 async function lookForSmallQr(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -293,7 +306,7 @@ async function lookForSmallQr(
   }
 }
 
-/** Returns whether the code would count if every later photo showed it. */
+/** Returns whether the photos would show the code if every photo after this index showed it. */
 function couldStillShowCode(photos: readonly DecodedPhoto[], index: number): boolean {
   return showsCode(photos.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
 }

@@ -1,6 +1,7 @@
 /**
- * Encrypts the request to a node that reads photos for others, and its response. Each response is bound to its request,
- * so that an attacker in between can neither see a photo nor substitute one reading for another.
+ * Encrypts the request to a node that reads photos for other nodes, and the response. Each response is bound to its
+ * request. An attacker on the network can therefore neither see a photo nor replace the response with the response to
+ * another request.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
@@ -10,15 +11,18 @@ import { type PhotoRequest, photosOutcome } from './photo-messages.ts';
 import type { PhotosOutcome } from '../providers/vision/vision.ts';
 
 export const READ_PHOTOS_PATH = '/internal/read-photos';
-/** The maximum size of a request: three photos of 1.5 MB and the challenge frames, with some reserve. */
+/** The maximum size of a request in bytes: three photos of 1.5 MB each and the challenge frames, with some reserve. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 /**
- * The maximum size of a response. A response may be larger than a request, because it contains the photos, decoded and
- * re-encoded.
+ * The maximum size of a response in bytes. A response can be larger than its request, because it contains the photos
+ * after re-encoding.
  */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** A request expires after this time, which limits replays. The clocks of nodes differ by less. */
+/**
+ * The time for which a request is valid. A short time limits replays, but it must exceed the difference between the
+ * nodes' clocks.
+ */
 const VALID_MILLISECONDS = 5 * 60_000;
 const REQUEST_CONTEXT = 'photos to read';
 const HEAD_BYTES = 4;
@@ -39,7 +43,7 @@ const sentAnswer = photosOutcome.nullable();
 export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>
   encryptBytes(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
 
-/** Decrypts a request. Returns null if it is not ours or too old. */
+/** Decrypts a request. Returns null if the request was encrypted with another key or is too old. */
 export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoRequest | null {
   const content = decryptBytes(key, body, REQUEST_CONTEXT);
   if (!content) return null;
@@ -50,7 +54,7 @@ export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoReque
 export const writeAnswer = (key: KeyObject, request: Buffer, outcome: PhotosOutcome | null): Buffer =>
   encryptBytes(key, packed(outcome), answerContext(request));
 
-/** Decrypts a response. Throws if it is not the response to this request. */
+/** Decrypts a response. Throws if the response belongs to another request. */
 export function readAnswer(key: KeyObject, request: Buffer, answer: Buffer): PhotosOutcome | null {
   const content = decryptBytes(key, answer, answerContext(request));
   if (!content) throw new Error('The response is not a reading of these photos');

@@ -12,12 +12,12 @@ export interface RemoteVisionOptions {
   urls: readonly string[];
   keys: { photosInTransit: KeyObject; visionCaller: Buffer };
   now: () => Date;
-  /** The time limit of a submission across all nodes, which is shorter than the claim on its attempt. */
+  /** The time limit of a submission for all nodes together. It is shorter than the claim on the attempt. */
   timeLimitMs?: number;
   onFailure?: (error: Error) => void;
 }
 
-/** How long a failed node is tried last. */
+/** For this time after a failure, a node is tried only after the other nodes. */
 const REST_MILLISECONDS = 60_000;
 
 export function createRemoteVision({
@@ -68,7 +68,7 @@ export function createRemoteVision({
       if (isBusy) throw new VisionBusy();
       return null;
     },
-    // The vision nodes answer every request in time.
+    // This node has no queue of its own that it could refuse before it stops.
     refuseWaiting: () => undefined,
     close: () => Promise.resolve(),
   };

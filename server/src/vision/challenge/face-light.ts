@@ -1,5 +1,6 @@
 /**
- * Measures the light on a face and on its background, in linear light. Exposure and white balance affect both alike.
+ * Measures the light on a face and on its background, as linear light. A change of exposure or white balance has the
+ * same effect on the face and on the background.
  */
 import type { Light, FaceLight } from '../../providers/vision/vision.ts';
 import { boundsOf } from '../faces/face-position.ts';
@@ -9,17 +10,20 @@ import type { Point, RgbImage } from '../pictures/rgb-image.ts';
  * The cheeks, by their indexes in the face mesh. The forehead and the chin may be hidden by hair, a scarf or a beard.
  */
 const SKIN = [50, 101, 117, 118, 280, 330, 346, 347];
-/** Half the side of the square that is measured around each point, in face widths. */
+/** Half the side of the square that is measured around each point of the skin, in face widths. */
 const REACH = 0.05;
 /**
  * The margin around the face, in face widths, that is excluded from the background because it contains hair, ears and
  * neck.
  */
 const MARGIN = 0.35;
-/** The minimum share of background in the photo. With less, there is nothing with which to compare the face. */
+/**
+ * The minimum share of the photo that must be background. With less background, there is nothing to compare the face
+ * with.
+ */
 const MIN_AROUND = 0.03;
 
-/** Linear light by sRGB level (IEC 61966-2-1). */
+/** The linear light of each sRGB level (IEC 61966-2-1). */
 const LINEAR = Float64Array.from({ length: 256 }, (_, level) => {
   const share = level / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -37,7 +41,7 @@ export function lightOn(image: RgbImage, points: readonly Point[]): FaceLight | 
   const margin = MARGIN * width;
   const isBeyond = (x: number, y: number) =>
     x < across.from - margin || x > across.to + margin || y < down.from - margin;
-  // The area below the face is excluded, because it is the body, which the screen lights too.
+  // The area below the face is excluded: it shows the body, and the screen lights the body too.
   const around = meanOf(image, (x, y) => y < down.to && isBeyond(x, y));
   const isEnough = around.count >= MIN_AROUND * image.width * image.height && skin.count > 0;
   return isEnough ? { skin: skin.light, around: around.light } : null;

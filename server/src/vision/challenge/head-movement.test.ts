@@ -7,7 +7,10 @@ type Place = readonly [x: number, y: number, z: number];
 const NOSE = new Set([1, 4, 5, 19, 44, 45, 51, 220, 274, 275, 281, 440]);
 const RADIUS = 0.9;
 
-/** A face that is one unit wide, with the mesh's indexes: the points are spread evenly, with the nose in the middle. */
+/**
+ * A flat face that is one unit wide. It has as many points as the face mesh, spread evenly, and the nose points are in
+ * the middle.
+ */
 const flat = Array.from({ length: 468 }, (_, index): Point => {
   if (NOSE.has(index)) return [0.03 * Math.cos(index), 0.1 + 0.03 * Math.sin(index)];
   const angle = index * 2.399963;

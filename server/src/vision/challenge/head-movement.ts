@@ -1,7 +1,7 @@
 /**
- * Measures how a face moved between two photos in a way that distinguishes a head from a picture of one. The points of a
- * picture move like those of a plane (one homography: Hartley and Zisserman, Multiple View Geometry, 2.3) or of bent paper;
- * a real nose moves further.
+ * Measures how a face moved between two photos, to distinguish a head from a picture of a head. The points of a picture
+ * move like points of a plane (by one homography: Hartley and Zisserman, Multiple View Geometry, 2.3) or of bent paper.
+ * A real nose moves further.
  */
 import type { HeadMovement } from '../../providers/vision/vision.ts';
 import { middleAndSpread } from '../faces/face-features.ts';
@@ -42,7 +42,10 @@ function pairsOf(indexes: readonly number[], before: readonly Point[], after: re
   });
 }
 
-/** Normalises by the centre and spread of each face, so that the position and distance do not matter. */
+/**
+ * Normalises the points by the centre and spread of each face, so that position and distance from the camera do not
+ * matter.
+ */
 function scaling(pairs: readonly Pair[]): (pair: Pair) => Pair {
   const from = scalingOf(pairs.map((pair) => pair.from));
   const to = scalingOf(pairs.map((pair) => pair.to));
@@ -57,7 +60,10 @@ function scalingOf(points: readonly Point[]): (point: Point) => Point {
   return (point) => [(point[0] - x) / spread, (point[1] - y) / spread];
 }
 
-/** Seen from a moderate distance, a plane or a bent sheet moves like a polynomial of second degree. */
+/**
+ * The terms of a polynomial of second degree. From a moderate distance, a plane or a bent sheet moves like such a
+ * polynomial.
+ */
 const bentSheet = ([x, y]: Point) => [1, x, y, x * x, x * y, y * y];
 
 function noseShift(around: readonly Pair[], tip: readonly Pair[]): number | null {

@@ -1,9 +1,9 @@
-/** Fits factors to measurements by least squares. */
 import { solveLinear } from '../pictures/solve-linear.ts';
 
 /**
- * Returns the factors for which the sum of the columns comes closest to each value, or null if the rows do not determine
- * them. Uses the normal equations, which are accurate enough for a few columns of similar magnitude.
+ * Fits factors by least squares. Returns the factors with which the weighted columns of each row add up as closely as
+ * possible to its value. Returns null if the rows do not determine the factors. Uses the normal equations, which are
+ * accurate enough for a few columns of similar magnitude.
  */
 export function leastSquares(
   rows: readonly (readonly number[])[],

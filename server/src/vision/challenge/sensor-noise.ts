@@ -5,14 +5,14 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 
 const BLOCK = 16;
-/** The share of blocks with the least contrast, such as a wall or a cheek. */
+/** The share of blocks that count as flat: the blocks with the least contrast, such as a wall or a cheek. */
 const FLAT_SHARE = 0.2;
-/** The range of brightness in which noise is measured. In darker and brighter blocks, the noise is clipped. */
+/** The range of brightness in which noise is measured. Darker and brighter blocks clip the noise. */
 const [DARKEST, BRIGHTEST] = [24, 232];
 
 /**
- * Returns the mean difference between neighbouring pixels in the flattest blocks, out of 255, or null if everything is
- * black or white.
+ * Returns the mean difference between neighbouring pixels in the flattest blocks, out of 255. Returns null if every
+ * block is too dark or too bright to measure.
  */
 export function sensorNoise(image: RgbImage): number | null {
   const blocks: number[] = [];

@@ -17,7 +17,7 @@ const jpegOf = (options: JpegOptions, grey = false) =>
     .jpeg(options)
     .toBuffer();
 
-/** The means of the decoded pixels. */
+/** Returns the mean of each block from the decoded pixels. */
 async function meansOf(jpeg: Buffer): Promise<number[]> {
   const { data, info } = await sharp(jpeg).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const [columns, rows] = [Math.floor(info.width / 8), Math.floor(info.height / 8)];

@@ -1,6 +1,7 @@
 /**
- * Reads the mean brightness of each block of 8x8 pixels of a baseline JPEG (ITU-T T.81). The first coefficient of a block
- * is its mean, so no pixel is computed. This takes a tenth of the time of decoding the picture.
+ * Reads the mean brightness of each block of 8x8 pixels of a baseline JPEG (ITU-T T.81). The first coefficient of a
+ * block encodes its mean, so the pixels need not be decoded. Reading the means takes a tenth of the time of decoding
+ * the picture.
  */
 
 export interface Plane {
@@ -17,7 +18,9 @@ const HUFFMAN_TABLES = 0xc4;
 const START_OF_SCAN = 0xda;
 const QUANTISATION_TABLES = 0xdb;
 const RESTART_INTERVAL = 0xdd;
-/** Returns whether the frame is not baseline but progressive, lossless or arithmetic. */
+/**
+ * Returns whether the marker starts a frame that is not baseline, such as a progressive, lossless or arithmetic frame.
+ */
 const isOtherFrame = (marker: number): boolean =>
   marker > START_OF_FRAME && marker <= 0xcf && ![HUFFMAN_TABLES, 0xc8, 0xcc].includes(marker);
 
@@ -28,7 +31,7 @@ export function blockBrightness(jpeg: Uint8Array): Plane | null {
 }
 
 interface Component {
-  /** The number of blocks per unit, across and down. */
+  /** The number of this component's blocks in a unit, across and down. */
   across: number;
   down: number;
   quantisation: number;
@@ -38,10 +41,10 @@ interface Header {
   width: number;
   height: number;
   components: readonly Component[];
-  /** The factor of the first coefficient, by table. */
+  /** The quantisation factor of the first coefficient, by table. */
   factors: ReadonlyMap<number, number>;
   huffman: ReadonlyMap<number, HuffmanTable>;
-  /** The Huffman tables of each component. */
+  /** The numbers of the two Huffman tables of each component. */
   tables: readonly { dc: number; ac: number }[];
   restartUnits: number;
   /** The offset at which the compressed data begins. */
@@ -88,7 +91,7 @@ function sizeOf(part: Uint8Array): Pick<Header, 'width' | 'height' | 'components
   const [bits, high = 0, low = 0, wide = 0, narrow = 0, count = 0] = part;
   const components = Array.from({ length: count }, (_, index): Component => {
     const [, sampling = 0, quantisation = 0] = part.subarray(6 + 3 * index);
-    // A scan of a single component stores its blocks in order, whatever the sampling.
+    // In a scan of a single component, the blocks are in order, regardless of the sampling.
     const [across, down] = count === 1 ? [1, 1] : [sampling >> 4, sampling % 16];
     return { across, down, quantisation };
   });
@@ -113,9 +116,9 @@ const MAX_BITS = 16;
 
 /** A Huffman table in the form of T.81, F.2.2.3. */
 interface HuffmanTable {
-  /** The largest code of each length. -1 if there is none. */
+  /** The largest code of each length, or -1 if no code has this length. */
   largest: Int32Array;
-  /** The number to add to a code of each length to obtain the position of its symbol. */
+  /** The number to add to a code of each length to get the position of its symbol. */
   offsets: Int32Array;
   symbols: Uint8Array;
 }
@@ -183,7 +186,7 @@ function brightnessIn(jpeg: Uint8Array, header: Header): Plane | null {
           level += difference;
           const column = (unit % unitsAcross) * across + (block % across);
           const row = Math.floor(unit / unitsAcross) * down + Math.floor(block / across);
-          // Blocks beyond the edge of the picture are skipped, because the last units can extend beyond it.
+          // Skips blocks outside the picture: the last units can extend beyond its edge.
           if (column < columns && row < rows)
             data[row * columns + column] = (level * factor) / BLOCK + MIDDLE_GREY;
         }
@@ -191,7 +194,7 @@ function brightnessIn(jpeg: Uint8Array, header: Header): Plane | null {
   return { data, width: columns, height: rows };
 }
 
-/** Returns the compressed data between restart markers, without the zeros that follow each 0xff. */
+/** Returns the compressed data between restart markers. Removes the zero after each 0xff. */
 function segmentsOf(jpeg: Uint8Array, from: number): Uint8Array[] {
   const segments: Uint8Array[] = [];
   const bytes = new Uint8Array(jpeg.length - from);
@@ -216,9 +219,9 @@ function segmentsOf(jpeg: Uint8Array, from: number): Uint8Array[] {
 }
 
 interface BitReader {
-  /** Returns -1 if the bits are not a valid code. */
+  /** Reads a symbol. Returns -1 if the bits are not a valid code. */
   symbol: (table: HuffmanTable) => number;
-  /** Returns a number of this many bits. Beyond the end, the bits are 0. */
+  /** Reads a number of this many bits. Bits beyond the end of the data are 0. */
   number: (bits: number) => number;
   skip: (bits: number) => void;
   isOver: () => boolean;
@@ -254,7 +257,10 @@ function createBitReader(bytes: Uint8Array): BitReader {
 
 const MAX_BITS_OF_DIFFERENCE = 11;
 
-/** Reads a block, and returns the difference of its first coefficient to the previous one, or null for damaged data. */
+/**
+ * Reads a block. Returns the difference between its first coefficient and the previous one, or null if the data is
+ * damaged.
+ */
 function firstCoefficient(bits: BitReader, { dc, ac }: Coder): number | null {
   const size = bits.symbol(dc);
   if (size < 0 || size > MAX_BITS_OF_DIFFERENCE) return null;

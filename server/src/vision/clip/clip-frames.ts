@@ -1,8 +1,8 @@
-/** Decodes the frames of a clip, all of them very small, and selects those that are examined. */
+/** Decodes every frame of a clip at a very small size, and selects the frames that are examined in full size. */
 import sharp from 'sharp';
 import { blockBrightness, type Plane } from './block-brightness.ts';
 
-/** A grey copy of a frame, which is so small that noise and compression no longer matter. */
+/** A grey copy of a frame. The copy is so small that noise and compression no longer matter. */
 export type Thumbnail = Float64Array;
 
 const WIDTH = 32;
@@ -36,7 +36,7 @@ export async function thumbnailOf(jpeg: Uint8Array): Promise<Thumbnail> {
   return thumbnail;
 }
 
-/** Decodes a JPEG that is damaged or has an unusual format. */
+/** Decodes a JPEG that `blockBrightness` cannot read. */
 async function brightnessOf(jpeg: Uint8Array): Promise<Plane> {
   const { data, info } = await sharp(jpeg, { failOn: 'error' })
     .toColourspace('b-w')
@@ -45,7 +45,10 @@ async function brightnessOf(jpeg: Uint8Array): Promise<Plane> {
   return { data: Float64Array.from(data), width: info.width, height: info.height };
 }
 
-/** Returns, for each of the equal parts of a line of pixels, which pixels it contains, and their share of the part. */
+/**
+ * Divides a line of pixels into equal parts. Returns, for each part, its pixels and the share of the part that each
+ * pixel covers.
+ */
 function sharesOf(length: number, parts: number): [pixel: number, share: number][][] {
   return Array.from({ length: parts }, (_, part) => {
     const [from, to] = [(part * length) / parts, ((part + 1) * length) / parts];

@@ -1,9 +1,12 @@
 /**
- * Counts blinks by the rules of SPEC 5, Detector rules: openness below 0.3 for at least two frames, then open again.
+ * Counts blinks as specified in SPEC 5, Detector rules: the openness is below 0.3 for at least two frames, and then the
+ * eye opens again.
  */
 import type { Point } from '../pictures/rgb-image.ts';
 
-/** The six points of the eye aspect ratio: outer and inner corner, and two pairs of lid points. */
+/**
+ * The six points of the eye aspect ratio for each eye: the outer corner, the inner corner, and two pairs of lid points.
+ */
 const EYES = [
   {
     corners: [33, 133],
@@ -20,7 +23,10 @@ const EYES = [
     ],
   },
 ] as const;
-/** The threshold of the specification applies to the normalised coordinates of a 640x480 frame. */
+/**
+ * The ratio of width to height. SPEC 5 measures openness in the normalised coordinates of a 640x480 frame, so pixels
+ * are stretched.
+ */
 const STRETCH = 640 / 480;
 const MAX_OF_CLOSED = 0.3;
 const MIN_CLOSED_FRAMES = 2;
@@ -39,7 +45,9 @@ export function eyeOpenness(points: readonly Point[]): number {
 
 export const isClosed = (openness: number): boolean => openness < MAX_OF_CLOSED;
 
-/** `openness` has a value for each consecutive frame, or null if the frame was not measured or shows no face. */
+/**
+ * Counts blinks. `openness` has one value per consecutive frame: null if the frame was not measured or shows no face.
+ */
 export function countBlinks(openness: readonly (number | null)[]): number {
   let [blinks, closed] = [0, 0];
   for (const value of openness) {

@@ -1,7 +1,8 @@
 /**
- * Measures whether the face in a clip is flat. Every frame is laid over the middle one: first as a plane and then as bent
- * paper (`lay-over.ts`). What remains is the depth of the face. If the head of a person turns by a few degrees, the nose
- * moves against the rest of the face, in the picture as in the mesh. In a picture of a face, only noise remains.
+ * Measures whether the face in a clip is flat. Every frame is aligned with the middle frame, first as a plane and then
+ * as bent paper (`lay-over.ts`). The movement that this alignment does not explain comes from the depth of the face. If
+ * a person's head turns by a few degrees, the nose moves relative to the other parts of the face, both in the picture
+ * and in the mesh. In a picture of a face, only noise is left.
  */
 import type { ClipReading } from '../../providers/vision/vision.ts';
 import { movementBetween } from '../challenge/head-movement.ts';
@@ -15,7 +16,7 @@ import { placesIn, referenceOf, shiftOfPart, type Places, type Reference } from 
 
 export interface FaceInClip {
   points: readonly Point[];
-  /** The aligned face with the light evened out. */
+  /** The aligned face after evening out the light. */
   plane: Float64Array;
 }
 
@@ -30,8 +31,8 @@ export type FaceDepth = NonNullable<ClipReading['depth']>;
 const MIN_FRAMES = 6;
 
 /**
- * Measures the depth. `clip` is in order of time, and `photos` show the same face more sharply. Returns null if too few
- * frames show it.
+ * Measures the depth of a face. The frames of `clip` are in order of time, and `photos` show the same face more
+ * sharply. Returns null if too few frames show the face.
  */
 export function faceDepth(clip: readonly FaceInClip[], photos: readonly FaceInClip[]): FaceDepth | null {
   const middle = clip[Math.floor(clip.length / 2)];
@@ -48,8 +49,8 @@ export function faceDepth(clip: readonly FaceInClip[], photos: readonly FaceInCl
 }
 
 /**
- * Returns the depth by the pictures. Returns null if the picture of a face that turned far no longer fits over the
- * others. The mesh still follows such a face.
+ * Measures the depth in the aligned pictures. Returns null if too few of them fit over the middle frame because the
+ * face turned too far. The mesh can still follow such a face.
  */
 function pictureDepth(moments: readonly Moment[]): FaceDepth['picture'] {
   const fitting = moments.flatMap(({ turn, fit }) => (fit ? { turn, ...fit } : []));
@@ -73,7 +74,9 @@ function pictureDepth(moments: readonly Moment[]): FaceDepth['picture'] {
   };
 }
 
-/** The squares of the aligned face around the nose: forehead, brows, eyes, cheeks, corners of the mouth, chin. */
+/**
+ * The squares of the aligned face that surround the nose: forehead, brows, eyes, cheeks, corners of the mouth, chin.
+ */
 const AROUND = [
   [12, 12],
   [24, 10],
@@ -95,11 +98,11 @@ const NOSE = { left: 26, top: 30, side: 12 } as const;
 interface Moment {
   /** The turn of the head (see `HeadMovement`). */
   turn: number;
-  /** Null if the face does not fit over that of the middle frame. */
+  /** The fit of this face over the face of the middle frame, or null if it does not fit. */
   fit: {
-    /** How far the nose moved against the rest of the face, in pixels of the aligned face. */
+    /** How far the nose moved relative to the squares around it, in pixels of the aligned face. */
     nose: Point;
-    /** How far most parts of the face still are from where the alignment puts them. */
+    /** How far most parts of the face are from the positions that the alignment predicts, in pixels. */
     residue: number;
   } | null;
 }
@@ -134,8 +137,8 @@ const shiftAt = (
 ): Point => shiftOfPart(reference, plane, places, square);
 
 /**
- * Returns how far the whole face moved in the clip, and as `tilt`, how much its proportions changed, as those of a
- * tilted sheet do.
+ * Returns the range of the face's movement in the clip as `shift`. The `tilt` is the range of its proportions, which
+ * also change if a sheet is tilted.
  */
 function poseRanges(clip: readonly FaceInClip[]): Pick<FaceDepth, 'shift' | 'tilt'> {
   const poses = clip.map(({ points }) => poseOf(points));
@@ -163,7 +166,10 @@ function poseOf(points: readonly Point[]) {
   return { x: middle[0], y: middle[1], spread, proportion: Math.log(across / down) / 2 };
 }
 
-/** Returns the range without the highest and the lowest twelfth of the values, so that no single frame decides. */
+/**
+ * Returns the range of the values without the highest and the lowest twelfth, so that no single frame decides the
+ * result.
+ */
 const rangeOf = (values: readonly number[]): number => quantile(values, 11 / 12) - quantile(values, 1 / 12);
 
 function quantile(values: readonly number[], share: number): number {

@@ -3,7 +3,7 @@ import { Correlation } from '../replay/correlation.ts';
 import { rounded } from '../pictures/rounded.ts';
 import type { Thumbnail } from './clip-frames.ts';
 
-/** Returns the lowest of the photos' correlations, each with the frame that resembles the photo most. */
+/** Finds for each photo the frame that resembles it most. Returns the correlation of the photo with the worst match. */
 export function leastLikenessToClip(
   photos: readonly Thumbnail[],
   frames: readonly Thumbnail[],

@@ -15,17 +15,20 @@ import { leastLikenessToClip } from './photo-in-clip.ts';
 import { copiedFrames, loopRatio } from './repeated-frames.ts';
 
 /**
- * The number of examined frames. Each costs about 15 ms of processor time, and more frames would show hardly more
- * movement.
+ * The number of examined frames at equal distances. Each frame takes about 15 ms of processor time, and more frames
+ * would show hardly more movement.
  */
 const EXAMINED_FRAMES = 10;
-/** The maximum number of further frames. They are the neighbours of examined frames in which the eyes are shut. */
+/**
+ * The maximum number of additional frames for counting blinks: neighbours of examined frames in which the eyes are
+ * shut.
+ */
 const MAX_MORE_FRAMES = 6;
 
 export interface PhotoInClip {
   jpeg: Uint8Array;
   image: RgbImage;
-  /** The only face. Null if there is none or more than one. */
+  /** The only face in the photo, or null if the photo shows no face or several. */
   face: DetectedFace | null;
 }
 
@@ -70,7 +73,10 @@ export async function readClip(
   };
 }
 
-/** Frames in which the turn is measured may be close together, so those at equal distances are examined too. */
+/**
+ * Returns the indexes of the frames to examine. The frames for measuring turns can be close together, so frames at
+ * equal distances are added.
+ */
 const examinedFrames = (frames: number, moments: readonly number[]): number[] =>
   [...new Set([...indexesOf(frames, EXAMINED_FRAMES), ...moments])]
     .filter((index) => index >= 0 && index < frames)
@@ -87,7 +93,10 @@ function turnsAt(
   });
 }
 
-/** Looks where the face was in the previous frame, and searches the whole frame only if the face is no longer there. */
+/**
+ * Searches for the face at its position in the previous frame, and searches the whole frame only if it is no longer
+ * there.
+ */
 async function followedFace(
   image: RgbImage,
   last: readonly Point[] | null,

@@ -4,7 +4,7 @@ import { copiedFrames, loopRatio } from './repeated-frames.ts';
 
 const random = randomFrom(5);
 
-/** Draws a soft edge at this place, with a little noise as after another encoding. */
+/** Draws a soft edge at this position. The noise resembles the effect of another encoding. */
 const pictureAt = (place: number, noise = 0.2) =>
   Float64Array.from({ length: 768 }, (_, at) => {
     const distance = (at % 32) - 16 - place;

@@ -1,34 +1,38 @@
 /**
- * Finds a clip that repeats itself. In a clip of a person, the frames never resemble earlier ones as closely as they
- * resemble their neighbours for many frames in a row. In a loop they do, even if each frame was encoded again.
+ * Detects a clip that repeats itself. A loop shows itself by many consecutive frames that resemble earlier frames as
+ * closely as their direct neighbours, even after re-encoding. In a clip of a person, this does not happen.
  */
 import { createHash } from 'node:crypto';
 import { rounded } from '../pictures/rounded.ts';
 import type { Thumbnail } from './clip-frames.ts';
 
-/** The minimum period in frames. Slow cameras repeat their last picture, so a few equal neighbours prove nothing. */
+/**
+ * The minimum period of a loop in frames. Slow cameras repeat their last picture, so a few equal neighbours are no
+ * evidence of a loop.
+ */
 const MIN_PERIOD = 5;
-/** The minimum number of pairs of frames for a period. */
+/** The minimum number of pairs of frames that are compared for a period. */
 const MIN_PAIRS = 8;
 /**
- * If neighbouring frames differ by less than this on average, of 255, the clip shows too little movement to recognise a
- * loop.
+ * The minimum mean difference between neighbouring frames, of 255. Below it, the clip shows too little movement to
+ * recognise a loop.
  */
 const MIN_MOVEMENT = 0.6;
 /**
- * The share of the picture that is compared: where it moves most. In the rest, such as a wall, the noise of encoding
- * exceeds the movement.
+ * The share of the picture that is compared: the part with the most movement. Elsewhere, for example on a wall, the
+ * noise of encoding exceeds the movement.
  */
 const MOVING_SHARE = 1 / 8;
 /**
- * How much the whole picture counts. It must repeat too, because a repeating display behind a person can move more than
- * the person.
+ * The weight of the comparison of the whole picture. The whole picture must repeat too, because a repeating display
+ * behind a person can move more than the person.
  */
 const WHOLE_PICTURE = 0.5;
 
 /**
- * Returns the difference to the frame one period earlier, relative to the difference to the previous frame, or null if
- * it is unknown.
+ * Returns how closely the clip repeats itself: the difference to the frame one period earlier, divided by the
+ * difference to the previous frame, for the period with the lowest ratio. Returns null if the clip is too short or
+ * shows too little movement.
  */
 export function loopRatio(thumbnails: readonly Thumbnail[]): number | null {
   const whole = thumbnails.map(withoutExposure);
@@ -48,7 +52,7 @@ const ratioAt = (frames: readonly Float64Array[], period: number): number =>
 const differenceAt = (frames: readonly Float64Array[], distance: number): number =>
   medianOf(differences(frames, distance));
 
-/** Reduces each frame to the positions that differ most between neighbouring frames. */
+/** Reduces each frame to the positions that change most between neighbouring frames. */
 function movingParts(frames: readonly Thumbnail[]): Float64Array[] {
   const movement = new Float64Array(frames[0]?.length ?? 0);
   for (const [index, frame] of frames.slice(1).entries()) {
@@ -62,7 +66,7 @@ function movingParts(frames: readonly Thumbnail[]): Float64Array[] {
   return frames.map((frame) => Float64Array.from(places, (at) => frame[at] ?? 0));
 }
 
-/** Returns the number of frames with the bytes of an earlier frame that does not directly precede them. */
+/** Returns the number of frames that are byte-for-byte copies of an earlier frame, not counting direct repetitions. */
 export function copiedFrames(frames: readonly Uint8Array[]): number {
   const seenAt = new Map<string, number>();
   let copies = 0;

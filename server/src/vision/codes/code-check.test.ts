@@ -4,8 +4,8 @@ import type { TextOutput } from './code-check.ts';
 import { BLANK, readFreely, SIGNS } from '@countersign/contract/rules/ctc';
 
 /**
- * The digits that a text is read as, and the certainty of the last one. The rest of the probability goes to the
- * previous digit.
+ * The digits that the network reads, and the certainty of the last digit. The remaining probability goes to the digit
+ * before the last one.
  */
 interface Saying {
   digits: string;

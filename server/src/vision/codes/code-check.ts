@@ -1,7 +1,6 @@
 /**
- * Determines which codes a photo shows as digits. The code is checked and not read: because the expected digits are
- * known, they only have to be distinguished from other codes. Handwriting that could not be read freely is therefore
- * still accepted.
+ * Checks photos for an expected code shown as digits. The digits are not read freely: the expected code only has to be
+ * distinguished from other codes. Handwriting that is too unclear to be read freely can therefore still be accepted.
  */
 import { isCode, isTimeOfDay } from '@countersign/contract/rules/codes';
 import { probabilityOf, type CtcOutput, type FreeReading } from '@countersign/contract/rules/ctc';
@@ -9,7 +8,7 @@ import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { Sighting } from './shown-code.ts';
 import { alongText } from './text-crop.ts';
 
-/** One text of the photo, rotated upright, both as photographed and mirrored. */
+/** The network's reading of one text of the photo, rotated upright: once as photographed and once mirrored. */
 export interface TextOutput {
   /** The box of the text, wider than it is high. */
   box: RotatedRectangle;
@@ -22,17 +21,17 @@ export interface ReadOutput extends CtcOutput {
 }
 
 export interface ShownDigits {
-  /** Returns the probability, from 0 to 1, that a text of the photo is this code, and which text it is. */
+  /** Returns the probability, from 0 to 1, that a text of the photo is this code, and the box of that text. */
   find(code: string): FoundCode;
-  /** The code that is legible regardless of the expected one, or null. Clock times such as 12:30 do not count. */
+  /** A code that is legible without knowing the expected code, or null. Clock times such as 12:30 do not count. */
   legible: string | null;
-  /** The boxes of written digits, whichever they are. */
+  /** The boxes of all texts that contain digits. */
   written: readonly RotatedRectangle[];
 }
 
 export interface FoundCode {
   probability: number;
-  /** How many times likelier the code is than every code with one other digit. */
+  /** How many times likelier the code is than the likeliest code with one different digit. */
   lead: number;
   /** The box of the code. Null if the code was not found. */
   box: RotatedRectangle | null;
@@ -42,12 +41,15 @@ export interface CodeCheck extends FoundCode {
   seen: Sighting;
 }
 
-/** The minimum probability, chosen with 40,000 strings for each kind of writer (`models/digits/README.md`). */
+/**
+ * The minimum probability of the expected code. It was chosen with 40,000 strings for each kind of writer
+ * (`models/digits/README.md`).
+ */
 const MIN_PROBABILITY = 0.01;
-/** The minimum probability with which four digits count as a code that the signer shows, whichever it is. */
+/** The minimum probability with which any four digits count as a legible code. */
 const LEGIBLE = 0.9;
 
-/** The minimum lead over every code with one other digit. In poor photos, similar codes are about equally likely. */
+/** The minimum lead over codes with one different digit. In poor photos, similar codes are about equally likely. */
 const MIN_LEAD = 3;
 
 export function checkCode(shown: ShownDigits, code: string): CodeCheck {
@@ -57,8 +59,8 @@ export function checkCode(shown: ShownDigits, code: string): CodeCheck {
 }
 
 /**
- * Returns whether the code is certain. Text located in a small copy is cropped less precisely, which makes other codes
- * seem likely too.
+ * The minimum probability of a code that was read in a small copy. Text located in a small copy is cropped less
+ * precisely, so wrong codes seem likely too.
  */
 const CERTAIN = 0.5;
 
@@ -66,7 +68,7 @@ export function isCertain({ probability, lead }: FoundCode): boolean {
   return probability >= CERTAIN && lead >= MIN_LEAD;
 }
 
-/** Collects the codes. `sentences` are boxes that are too long to be a code. */
+/** Collects the codes in the texts. `sentences` are boxes that are too long to be a code. */
 export function codesIn(texts: readonly TextOutput[], sentences: readonly RotatedRectangle[]): ShownDigits {
   const alone = texts.filter(
     (text) =>
@@ -87,8 +89,8 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
 const NOWHERE: FoundCode = { probability: 0, lead: 0, box: null };
 
 /**
- * The height relative to the largest four digits. The clock, date and battery level in a corner of a screen are
- * smaller.
+ * The maximum height of small print, relative to the largest legible code. The clock, date and battery level in a
+ * corner of a screen are small print.
  */
 const SMALL_PRINT = 0.5;
 
@@ -107,7 +109,7 @@ function foundIn({ plain, mirrored }: TextOutput, code: string): Omit<FoundCode,
   const asPlain = otherReadingProbability(mirrored, plain, code);
   const inMirror = otherReadingProbability(plain, mirrored, code);
   const [probability, output] = asPlain >= inMirror ? [asPlain, plain] : [inMirror, mirrored];
-  // The other codes are compared only if the code itself is likely enough.
+  // The comparison with similar codes is slow, so it runs only if the code itself is likely enough.
   return {
     probability,
     lead: probability < MIN_PROBABILITY ? 0 : probability / likeliestOther(code, output),
@@ -125,8 +127,8 @@ function likeliestOther(code: string, output: ReadOutput): number {
 }
 
 /**
- * Returns the probability of the other direction. Some codes read as another code in a mirror (5802 as 5082). If one
- * direction is legible and the other doubtful, the legible one counts.
+ * Returns the probability of the code in one reading (plain or mirrored), or 0 if the other reading clearly shows a
+ * different code. Some codes look like another code in a mirror, such as 5802 and 5082.
  */
 function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, code: string): number {
   const probability = probabilityOf(code, output);
@@ -138,8 +140,8 @@ function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, cod
 const TIMES_LESS_DOUBT = 3;
 
 /**
- * Returns whether a text is a group of a longer number. A bank card number is printed in groups of four, none of which
- * is a code.
+ * Returns whether a text is one group of a longer number. A bank card number is printed in groups of four digits, and
+ * none of the groups is a code.
  */
 function isGroupOfSameNumber(text: TextOutput, other: TextOutput): boolean {
   return text !== other && hasDigits(other) && areOnOneLine(text.box, other.box);
@@ -151,7 +153,7 @@ function hasDigits({ plain, mirrored }: TextOutput): boolean {
 
 const MIN_DIGITS = 3;
 
-/** The largest gap between words and the largest offset from the line, as multiples of the height of the text. */
+/** The largest gap between two words of a line, and their largest offset across it, as multiples of the text height. */
 const MAX_GAP = 1.5;
 const MAX_OFFSET = 0.6;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BLANK, probabilityOf, readFreely, SIGNS } from '@countersign/contract/rules/ctc';
 import { ctcOutputs } from './ctc.ts';
 
-/** Generates networks that are arbitrarily undecided about a few steps. */
+/** Generates outputs of networks that are undecided to any degree, for a few steps. */
 const undecided = (steps: number) =>
   fc
     .array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
@@ -24,7 +24,10 @@ function outputOf(rows: readonly (readonly number[])[]) {
   return output;
 }
 
-/** Returns every path through the steps, grouped by its text: repeats are merged and blanks removed. */
+/**
+ * Groups every path through the steps by the text that it spells. In a text, repeated signs are merged and blanks are
+ * removed.
+ */
 function byText({ steps, probabilities }: ReturnType<typeof outputOf>): Map<string, number> {
   let paths = [{ signs: [] as number[], last: BLANK, probability: 1 }];
   for (let step = 0; step < steps; step += 1)

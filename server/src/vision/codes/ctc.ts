@@ -1,4 +1,4 @@
-/** Converts the output of our digit network (`models/digits/README.md`) to probabilities. */
+/** Converts the output of the digit network (`models/digits/README.md`) to probabilities. */
 import { type CtcOutput, SIGNS } from '@countersign/contract/rules/ctc';
 import type { TensorData } from '../pictures/onnx-model.ts';
 

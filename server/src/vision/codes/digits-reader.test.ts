@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const ALL = Array.from({ length: 10_000 }, (_, code) => String(code).padStart(4, '0'));
 
-/** Returns every code that would be accepted if it were the expected one. */
+/** Returns every code that the reader would accept for this photo. */
 async function codesIn(code: CodeOptions, options: Partial<PhotoOptions> = {}): Promise<string[]> {
   const image = await decodePhoto(await photoOf({ tone: 'medium', seed: 5, code, ...options }));
   const [small, full] = [await reader.read(image, 'small'), await reader.read(image, 'full')];

@@ -1,7 +1,7 @@
 /**
- * Checks whether a photo shows the expected code as digits: on a phone screen, printed or handwritten, slightly
- * rotated, plain or mirrored by a front camera. PP-OCRv4 locates text, and our own network (`models/digits`) gives the
- * probability that the text is the code.
+ * Checks whether a photo shows the expected code as digits. The digits can be on a phone screen, printed or
+ * handwritten, slightly rotated, and mirrored by a front camera. PP-OCRv4 locates text, and a network of this
+ * repository (`models/digits`) gives the probability that the text is the code.
  */
 import path from 'node:path';
 import { codesIn, isSmallPrint, type ShownDigits, type TextOutput } from './code-check.ts';
@@ -21,11 +21,17 @@ export interface DigitsReader {
 }
 
 const MAX_BOXES = 8;
-/** The minimum length in pixels of the photo. Four shorter digits are illegible. */
+/** The minimum length of a text in pixels. Four digits are illegible if they are shorter. */
 const MIN_LENGTH = 24;
-/** Four narrow digits are twice as long as they are high. A shorter box is a pattern or the squares of a QR code. */
+/**
+ * The minimum ratio of length to height. Four narrow digits are twice as long as they are high. A shorter box is a
+ * pattern or part of a QR code.
+ */
 const MIN_ASPECT_RATIO = 1.5;
-/** Four widely spaced digits are about five times as long as they are high. A longer box is a sentence. */
+/**
+ * The maximum ratio of length to height. Four widely spaced digits are about five times as long as they are high. A
+ * longer box is a sentence.
+ */
 const MAX_ASPECT_RATIO = 6;
 
 export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {
@@ -49,7 +55,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
       const boxes = (await detectText(detection, image, size, part)).map(alongText);
       const texts: TextOutput[] = [];
       for (const box of highest(boxes)) {
-        // The search stops here, because all following boxes are even smaller.
+        // Small print ends the search, because all remaining boxes are even smaller.
         if (isSmallPrint(box, texts)) break;
         texts.push(await readText(image, box));
       }

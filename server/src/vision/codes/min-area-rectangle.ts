@@ -1,4 +1,7 @@
-/** Finds the smallest rotated rectangle around points. One of its sides lies on their convex hull. */
+/**
+ * Finds the smallest rotated rectangle around points. One side of this rectangle always lies on the convex hull of the
+ * points.
+ */
 
 export interface Point {
   x: number;
@@ -31,14 +34,14 @@ export function minAreaRectangle(points: readonly Point[]): RotatedRectangle {
   return smallest;
 }
 
-/** Returns the convex hull by Andrew's monotone chain: the lower and the upper side, each from one end to the other. */
+/** Returns the convex hull by Andrew's monotone chain, which joins the lower and the upper side of the hull. */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
-/** Returns one side without its last point, which is the first of the other side. */
+/** Returns one side of the hull. Omits its last point, because the other side begins with it. */
 function chain(sorted: readonly Point[]): Point[] {
   const side: Point[] = [];
   for (const point of sorted) {
@@ -53,7 +56,10 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
 }
 
-/** Returns the rectangle with sides along `angle`. Points are pixels, which are one wide. */
+/**
+ * Returns the bounding rectangle with a side along `angle`. It is one wider and one higher than the span of the points,
+ * because each point is a pixel.
+ */
 function boundingRectangleAt(hull: readonly Point[], angle: number): RotatedRectangle {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

@@ -1,4 +1,4 @@
-/** Looks for a QR code whose text is exactly the expected code, or another four-digit code. */
+/** Checks whether the QR codes of a photo contain the expected code or another four-digit code. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ export function createQrReader(): QrReader {
   };
 }
 
-/** Photos are enlarged up to this size, so that small codes are found. It is twice the size that SPEC 9 requests. */
+/** The longest side to which photos are enlarged to find small codes. It is twice the size that SPEC 9 requests. */
 const ENLARGED_SIDE = 1280;
 
 async function* texts({ data, width, height }: RgbImage, size: PhotoSize) {
@@ -56,19 +56,19 @@ async function textsIn(grey: Uint8Array, width: number, height: number): Promise
 }
 
 /**
- * The alpha channel of a pixel in a 32-bit word. It is the last byte in memory, because all supported processors are
- * little-endian.
+ * The mask that makes a pixel opaque in a 32-bit word. Alpha is the last byte in memory and so the highest one, because
+ * all supported processors are little-endian.
  */
 const OPAQUE = 0xff << 24;
 
 /**
- * Converts grey to colours. The library accepts only colours and converts them back to grey, but enlarging a single
- * channel takes a third of the time.
+ * Converts grey to RGBA, the only format that the library accepts. Enlarging the grey picture before this conversion
+ * takes a third of the time of enlarging all channels.
  */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Int32Array(grey.length);
-  // The loop visits every pixel, so it uses an index and writes four bytes at once. Red, green and blue are equal, so
-  // their order does not matter.
+  // The loop visits every pixel, so it uses an index and writes four bytes at once. The order of red, green and blue
+  // does not matter, because they are equal.
   for (let pixel = 0; pixel < grey.length; pixel += 1) {
     const shade = grey[pixel] ?? 0;
     pixels[pixel] = OPAQUE | (shade << 16) | (shade << 8) | shade;

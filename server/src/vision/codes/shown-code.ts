@@ -1,10 +1,10 @@
 /** Decides which code the QR codes of one photo show. */
 import { isCode } from '@countersign/contract/rules/codes';
 
-/** States whether the expected code, another code, or no code was found. */
+/** The code that was found: the expected code, another code, or null for no code. */
 export type Sighting = 'expected' | 'other' | null;
 
-/** Judges the texts. The expected code counts even if another one is next to it. */
+/** Judges the texts of QR codes. The expected code counts even if another code is next to it. */
 export async function judgeSighting(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
   let seen: Sighting = null;
   for await (const text of texts) {

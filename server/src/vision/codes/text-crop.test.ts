@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
 
-/** Returns a grey ramp that grows to the right by one level per pixel, and downwards half as fast. */
+/** Returns a grey ramp. Its level increases by one per pixel to the right and by half a level per pixel downwards. */
 function ramp(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {

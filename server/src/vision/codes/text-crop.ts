@@ -4,20 +4,23 @@ import type { TensorData } from '../pictures/onnx-model.ts';
 import { luminanceAt, type RgbImage } from '../pictures/rgb-image.ts';
 
 const HEIGHT = 48;
-/** The widths with which the network was trained. It halves the width twice. */
+/**
+ * The minimum and maximum width of a crop, as in the training of the network. They are multiples of four, because the
+ * network halves the width twice.
+ */
 const MIN_WIDTH = 128;
 const MAX_WIDTH = 320;
 const WIDTH_MULTIPLE = 4;
 
-/** Returns two crops with luminance from 0 to 1: plain and mirrored, because some front cameras mirror. */
+/** Returns two crops with luminance from 0 to 1: plain and mirrored. Some front cameras mirror their pictures. */
 export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
   const { centre, width, height, angle } = alongText(box);
   const columns = columnsFor(width / height);
   const area = columns * HEIGHT;
   const data = new Float32Array(2 * area);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  // Text narrower than the minimum width is cropped with some surroundings, because stretching it would make digits
-  // look like other digits.
+  // A narrow text is cropped with its surroundings to the minimum width. Stretching it would make its digits look like
+  // other digits.
   const pixel = Math.max(height / HEIGHT, width / columns);
   for (let row = 0; row < HEIGHT; row += 1) {
     const down = (row + 0.5 - HEIGHT / 2) * (height / HEIGHT);
@@ -38,7 +41,7 @@ function columnsFor(aspectRatio: number): number {
   return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns));
 }
 
-/** Returns the box along the text, which is wider than it is high and rotated by less than 90 degrees. */
+/** Returns the same box with its width along the text and an angle of less than 90 degrees. */
 export function alongText(box: RotatedRectangle): RotatedRectangle {
   const isHorizontal = box.width >= box.height;
   const angle = box.angle + (isHorizontal ? 0 : Math.PI / 2);

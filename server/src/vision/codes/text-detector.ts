@@ -6,16 +6,19 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
 /**
- * The photo's longest side is scaled to one of these lengths. SPEC 9 requests 640 from the camera. Measured on 417
- * photos with codes of at least 30 pixels, 640 located every code. Detection at 960 takes 2.4 times as long and 85 MB
- * more, and at 288 a fifth of the time.
+ * The length to which the photo's longest side is scaled. SPEC 9 requests a side of 640 pixels from the camera. At 640,
+ * the detector located every code in 417 photos whose codes were at least 30 pixels long. Compared with 640, a side of
+ * 960 takes 2.4 times as long and 85 MB more memory, and a side of 288 takes a fifth of the time.
  */
 const SIDES = { small: 288, full: 640 } as const;
 export type DetectionSize = keyof typeof SIDES;
-/** The side must be a multiple of this, because the network halves its input five times. */
+/** Both sides must be a multiple of this number, because the network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 
-/** The network was trained on blue, green and red, each normalised by this mean and standard deviation. */
+/**
+ * The channels in the order in which the network was trained: blue, green, red. Each has its own mean and standard
+ * deviation.
+ */
 const CHANNELS = [
   { from: 2, levels: levels(0.485, 0.229) },
   { from: 1, levels: levels(0.456, 0.224) },

@@ -3,7 +3,7 @@ import { textRegions } from './text-regions.ts';
 
 const LIKELIHOOD: Readonly<Record<string, number>> = { '#': 0.9, '+': 0.4 };
 
-/** Draws a map, in which # is certainly text, + is possibly text, and any other character is background. */
+/** Draws a probability map, in which # is certainly text, + is possibly text, and any other character is background. */
 function mapOf(rows: readonly string[]) {
   return {
     data: Float32Array.from(rows.join(''), (mark) => LIKELIHOOD[mark] ?? 0),

@@ -15,14 +15,17 @@ const MIN_MEAN = 0.5;
 const MIN_PIXELS = 12;
 const MIN_SIDE = 3;
 const NONE = -1;
-/** The network marks the core of a text, whose box is expanded by this multiple of area over perimeter. */
+/**
+ * The network marks only the core of a text. The box is expanded by this factor times its area divided by its
+ * perimeter.
+ */
 const EXPANSION = 1.6;
 
 export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
   const seen = new Uint8Array(map.data.length);
   const stack = new Int32Array(map.data.length);
   const boxes: RotatedRectangle[] = [];
-  // The loop visits every pixel, and an iterator would cost more than the rest of the function.
+  // The loop visits every pixel. An iterator would take more time than everything else in this function.
   for (let index = 0; index < map.data.length; index += 1) {
     if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
     const { outline, pixels, mean } = regionAt(index, map, seen, stack);
@@ -34,13 +37,13 @@ export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
 }
 
 interface Region {
-  /** The first and last pixel of each row, which are sufficient for the hull, however large the region is. */
+  /** The first and last pixel of each row. These pixels are sufficient to determine the hull of the region. */
   outline: Point[];
   pixels: number;
   mean: number;
 }
 
-/** Collects all text pixels that touch each other, corners included. `stack` is a reusable buffer. */
+/** Collects all text pixels that are connected to the start, including diagonally. `stack` is a reusable buffer. */
 function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, stack: Int32Array): Region {
   const { data, width, height } = map;
   const firstOfRow = new Int32Array(height).fill(width);

@@ -14,7 +14,10 @@ const MEANS = [122.782, 117.001, 104.298] as const;
 const centred = (mean: number) => numbersOfLevels((level) => (level - mean) / 255);
 const NUMBERS: ChannelNumbers = [centred(MEANS[0]), centred(MEANS[1]), centred(MEANS[2])];
 
-/** The position of the face in the crop of face-api: the distance from eyes to mouth, and their centre. */
+/**
+ * The position of the face in a crop as face-api makes it: the distance from the eyes to the mouth, and the height of
+ * their centre, as shares of the side.
+ */
 const EYES_TO_MOUTH = 0.45;
 const MIDDLE_DOWN = 0.43;
 

@@ -13,38 +13,38 @@ export interface FaceBox {
   height: number;
 }
 
-/** The side of the training pictures. A photo keeps its proportions and is scaled to about this many pixels. */
+/** The length to which the photo's longest side is scaled. The network was trained with pictures of this side. */
 const SIDE = 256;
-/** Each side must be a multiple of this, because the network halves it five times. */
+/** Both sides must be a multiple of this number, because the network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 /** The network's two grids: the distance between positions in pixels, and the number of proposals at each position. */
 const GRIDS = [
   { step: 16, proposals: 2 },
   { step: 32, proposals: 6 },
 ];
-/** Each proposal has a score, four numbers for the box, and six unused points. */
+/** The numbers of each proposal: a score, four numbers for the box, and six unused points. */
 const NUMBERS = 17;
-/** Boxes that overlap more than this are the same face. */
+/** The maximum overlap of two faces. Boxes that overlap more show the same face. */
 const MAX_OVERLAP = 0.2;
 
-/** Searches the whole photo, and returns the best faces first. */
+/** Searches the whole photo. Returns the boxes with the highest scores first. */
 export async function detectFaces(model: OnnxModel, image: RgbImage, minScore: number): Promise<FaceBox[]> {
   return distinct(await boxesIn(model, image, SIDE / Math.max(image.width, image.height), minScore));
 }
 
-/** The width by which the photo is extended at each edge, relative to its shorter side. */
+/** The width of the border that extends the photo at each edge, relative to the photo's shorter side. */
 const BORDER = 1 / 8;
 /**
- * The distance, in face widths, by which the centre of a face may be beyond the edge. A face further out is a mirror
- * image.
+ * The maximum distance between the centre of a face and the edge of the photo, in face widths, for a face that the edge
+ * cuts. Further out, a face is only a mirror image of another face.
  */
 const MAX_BEYOND = 0.1;
-/** The maximum longer side of an enlarged photo, so that a narrow strip does not take more time. */
+/** The maximum longer side of an enlarged photo. Without a maximum, a narrow photo would be enlarged too much. */
 const MAX_CLOSE_SIDE = 2 * SIDE;
 
 /**
- * Searches an enlarged photo that is extended by its own mirror image, which finds small faces and completes faces that the
- * edge cuts in half. Takes almost twice as long.
+ * Searches an enlarged photo that is extended by its own mirror image. Enlarging finds small faces, and the mirror
+ * image completes faces that the edge cuts in half. Takes almost twice as long as `detectFaces`.
  */
 export async function detectFacesClosely(
   model: OnnxModel,
@@ -67,7 +67,7 @@ export async function detectFacesClosely(
   );
 }
 
-/** The size of the close-up, in box sides, in which a box is scored with little else in view. */
+/** The side of the close-up in which a box is scored again, as a multiple of the side of the box. */
 const SURROUNDINGS = 5;
 
 export async function scoreOfCloseUp(model: OnnxModel, image: RgbImage, box: FaceBox): Promise<number> {
@@ -138,7 +138,7 @@ export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   return kept;
 }
 
-/** Returns the intersection of two boxes relative to their union. */
+/** Returns the intersection of two boxes divided by their union. */
 function overlapOf(one: FaceBox, other: FaceBox): number {
   const across = sharedLength(one.middle[0], one.width, other.middle[0], other.width);
   const down = sharedLength(one.middle[1], one.height, other.middle[1], other.height);
@@ -156,7 +156,7 @@ interface Size {
   height: number;
 }
 
-/** Returns the centre to which each proposal refers. */
+/** Returns the centre of each proposal in the grids. */
 function anchorsOf({ width, height }: Size): Point[] {
   return GRIDS.flatMap(({ step, proposals }) => {
     const places = width / step;

@@ -1,9 +1,12 @@
-/** Measures the distance between face descriptors: small for photos of one person, large for photos of two. */
+/**
+ * Measures the distance between face descriptors. The distance is small for two photos of one person, and large for
+ * photos of two people.
+ */
 import { rounded } from '../pictures/rounded.ts';
 
 export type Descriptor = readonly number[];
 
-/** Returns the largest distance between any two faces, or null with fewer than two. */
+/** Returns the largest distance between any two faces, or null for fewer than two faces. */
 export function largestDistance(descriptors: readonly Descriptor[]): number | null {
   const pairs = descriptors.flatMap((one, index) =>
     descriptors.slice(index + 1).map((other) => distanceBetween(one, other)),
@@ -16,7 +19,8 @@ export function distanceBetween(one: Descriptor, other: Descriptor): number {
 }
 
 /**
- * Returns the mean over several photos, which describes a person better than any single photo, or null without a face.
+ * Returns the mean of several descriptors, which describes a person better than any single photo. Returns null if there
+ * is no descriptor.
  */
 export function meanDescriptor(descriptors: readonly Descriptor[]): number[] | null {
   const [first] = descriptors;

@@ -19,14 +19,17 @@ export const featuresOf = (points: readonly Point[]): FaceFeatures => ({
   mouth: middleAt(MOUTH, points),
 });
 
-/** The points of the eyes with the brows: with more points, the centre moves less when the photo is re-encoded. */
+/** The points of each eye, including its brow. With more points, the centre moves less when the photo is re-encoded. */
 const WITH_BROWS = {
   leftEye: [...LEFT_EYE, 70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
   rightEye: [...RIGHT_EYE, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
   mouth: [...MOUTH, 39, 269, 181, 405],
 };
 
-/** Returns the left eye, the right eye and the mouth, each from as many points as possible for stability. */
+/**
+ * Returns the centres of the left eye, the right eye and the mouth. Each centre is the mean of many points, so that it
+ * is stable.
+ */
 export const facePointsForAlignment = (points: readonly Point[]): [Point, Point, Point] => [
   middleAt(WITH_BROWS.leftEye, points),
   middleAt(WITH_BROWS.rightEye, points),
@@ -37,8 +40,8 @@ const middleAt = (indexes: readonly number[], points: readonly Point[]): Point =
   middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
 
 /**
- * The side of the square around a face, in units of the mesh's spread. The square contains the face without hair and
- * background.
+ * The side of the square around a face, as a multiple of the spread of the mesh. A square of this side contains the
+ * face without hair and background.
  */
 const SQUARE = 3.2;
 
@@ -52,7 +55,7 @@ export function uprightSquare(points: readonly Point[]): Square {
   return { middle, side: spread * SQUARE, angle: Math.atan2(right[1] - left[1], right[0] - left[0]) };
 }
 
-/** Returns the middle and the spread, which is the root mean square distance from the middle. */
+/** Returns the centre of the points, and their spread: the root mean square of their distances from the centre. */
 export function middleAndSpread(points: readonly Point[]): { middle: Point; spread: number } {
   const middle = middleOf(points);
   const squares = points.reduce((sum, [x, y]) => sum + (x - middle[0]) ** 2 + (y - middle[1]) ** 2, 0);

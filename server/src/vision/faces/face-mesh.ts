@@ -1,4 +1,7 @@
-/** Fits a mesh of 468 points to a face and scores whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
+/**
+ * Fits a mesh of 468 points to a possible face, and scores whether it is a face (MediaPipe Face Mesh,
+ * `models/faces/mesh.onnx`).
+ */
 import type { FaceBox } from './face-detector.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
 import {
@@ -16,15 +19,15 @@ export interface FaceMesh {
   /** The points in pixels of the photo. */
   points: readonly Point[];
   /**
-   * The distance of each point behind the centre of the head, in pixels. It is an estimate, even for a picture of a
-   * face.
+   * The distance of each point behind the centre of the head, in pixels. The network estimates these distances even for
+   * a picture of a face.
    */
   depths: readonly number[];
 }
 
 const SIDE = 192;
 const POINTS = 468;
-/** The width of the surroundings that the network sees, in sides of the detector's box. */
+/** The side of the crop that the network sees, as a multiple of the side of the detector's box. */
 const SURROUNDINGS = 1.4;
 const LEVELS = numbersOfLevels((level) => level / 255);
 const NUMBERS: ChannelNumbers = [LEVELS, LEVELS, LEVELS];

@@ -1,7 +1,7 @@
 /**
  * Finds and describes faces. The detector proposes faces, the mesh confirms and outlines them, and the descriptor
- * distinguishes people. All three networks are files of this repository (`models/faces`, see its model card) and share
- * one runtime.
+ * distinguishes people. The three networks are files of this repository (see the model card in `models/faces`), and all
+ * run in onnxruntime.
  */
 import { sidesOfHead } from './head-surroundings.ts';
 import { describeFace } from './face-descriptor.ts';
@@ -15,9 +15,12 @@ import type { Square } from '../pictures/picture-crop.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceReader {
-  /** Reads the faces. `closely` also finds one more face that is half hidden, cut off or small. */
+  /**
+   * Reads the faces. With `closely`, the search is slower and also finds another face that is half hidden, cut off or
+   * small.
+   */
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
-  /** Returns the face in this place of a later frame, or null if the mesh does not confirm it. */
+  /** Returns the face near this square in a later frame, or null if the mesh does not confirm a face there. */
   follow(image: RgbImage, square: Square): Promise<DetectedFace | null>;
   /** Returns the descriptor that distinguishes this person from others. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
@@ -34,38 +37,45 @@ export interface DetectedFace {
 }
 
 /**
- * Measured on 588 photos with this score, every face was found, there were no false faces, and every count was right.
+ * The detector's minimum score for the signer's face. In 588 photos, this minimum found every face and no false face.
  */
 const MIN_BOX_SCORE = 0.6;
 const MIN_MESH_SCORE = 0.8;
 /**
- * Next to a certain face, a half-hidden or distant face counts if the mesh confirms it. This finds 35 of 40 such faces
- * instead of 9.
+ * The detector's minimum score for another face that is half hidden or distant, if the mesh confirms it. With this
+ * lower minimum, 35 of 40 such faces are found instead of 9.
  */
 const MIN_BOX_SCORE_BESIDE = 0.3;
 /**
- * The minimum side relative to the photo's shorter side. Below this size, the squares of a QR code look like
- * half-hidden faces even to the mesh.
+ * The minimum side of another face with a low score, relative to the photo's shorter side. Below this size, even the
+ * mesh mistakes the squares of a QR code for half-hidden faces.
  */
 const MIN_SIDE_BESIDE = 0.15;
 /**
- * The minimum for a distant second face that the mesh does not confirm: the mean of its scores in the photo and in a
- * close-up.
+ * The minimum certainty of another face that the mesh does not confirm. The certainty is the mean of the detector's
+ * scores in the photo and in a close-up.
  */
 const MIN_SURENESS = 0.65;
 /**
- * The minimums for a half face completed by mirroring, with and without the mesh's confirmation. Hair next to a real
- * head scored up to 0.68.
+ * The minimum scores of a half face that was completed by mirroring: the first if the mesh confirms the face, and the
+ * second if it does not. Hair next to a real head scored up to 0.68.
  */
 const MIN_BOX_SCORE_BEHIND = 0.5;
 const SURE_BOX_SCORE_BEHIND = 0.7;
-/** The maximum distance from the mirror line, in box widths. A face completed by mirroring is symmetrical. */
+/**
+ * The maximum distance of a face from the mirror line, in box widths. A face that was completed by mirroring has its
+ * centre on the line.
+ */
 const MAX_FROM_MIRROR = 0.25;
 /**
- * The number includes the signer's own face. Each other box may take two runs of the mesh and one run of the detector.
+ * The maximum number of boxes in the close search, including the signer's. Each other box may take two runs of the mesh
+ * and one run of the detector.
  */
 const MAX_CLOSER_BOXES = 4;
-/** Two faces are already too many, and finding more would only take time. */
+/**
+ * The maximum number of boxes in the normal search. A second face already rejects the photo, so more boxes would only
+ * take time.
+ */
 const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
@@ -94,7 +104,7 @@ async function readFaces(
     if (signer && others.length > 0) return [signer, ...others];
     if (signer) return [signer, ...(await facesBehind(signer, image, networks))];
   }
-  // A face as large as the photo is too large for the close search.
+  // The close search misses a face that fills the photo, so the photo is also searched at its normal size.
   const boxes = await detectFaces(detector, image, MIN_BOX_SCORE_BESIDE);
   return facesIn(boxes.slice(0, MAX_FACES), image, networks);
 }
@@ -105,8 +115,8 @@ interface Networks {
 }
 
 /**
- * Reads the faces in the boxes. The first certain face is the signer's: near, and inside the photo. Without it, no box
- * counts as a face.
+ * Reads the faces in the boxes. The first box that the detector and the mesh confirm is the signer's face. If no box is
+ * confirmed, returns no faces.
  */
 async function facesIn(
   boxes: readonly FaceBox[],
@@ -117,7 +127,7 @@ async function facesIn(
     const face = await layMesh(networks.mesh, image, squareAround(box));
     if (face.confidence < MIN_MESH_SCORE) continue;
     const faces = [await settled(face, image, networks.mesh)];
-    // A box with a higher score may also be distant or cut off.
+    // All boxes are tried. A box with a higher score than the signer's may show a distant or cut-off face.
     for (const other of boxes) {
       const another = other === box ? null : await readOtherFace(faces, other, image, networks);
       if (another) faces.push(another);
@@ -127,7 +137,7 @@ async function facesIn(
   return [];
 }
 
-/** Reads one more face, which may be distant or cut off by the edge. */
+/** Reads another face, which may be distant or cut off by the edge. Returns null if the box shows no other face. */
 async function readOtherFace(
   faces: readonly DetectedFace[],
   box: FaceBox,
@@ -169,34 +179,34 @@ function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage)
 }
 
 /**
- * The part of the ellipse around a face that belongs to the face, as a share of its half-axes. Further out, another
- * face may appear from behind it.
+ * The size of the inner ellipse that certainly belongs to a face, as a share of the ellipse around all its points.
+ * Outside the inner ellipse, another face may appear from behind.
  */
 const OWN_PART = 0.75;
 
 /**
- * Returns whether a point is part of the face. Detections inside a face are part of it: an eye, a mouth, the pattern of
- * a scarf.
+ * Returns whether a point is part of the face. The detector also finds false faces inside a face, such as an eye, a
+ * mouth or the pattern of a scarf.
  */
 function isPartOf([x, y]: Point, { points }: DetectedFace): boolean {
   const { across, down } = boundsOf(points);
   return Math.hypot(distanceIn(across, x), distanceIn(down, y)) < OWN_PART;
 }
 
-/** Returns the distance from the centre of the span, which is 1 at both ends. */
+/** Returns the distance from the centre of the span, scaled so that it is 1 at both ends. */
 const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span))) / (span.to - span.from);
 
-/** The width of the surroundings that the mesh sees in the second pass. */
+/** The side of the crop in the mesh's second run, as a multiple of the side of the upright square. */
 const SURROUNDINGS = 1.25;
 
 /**
- * The largest movement or change of size, relative to the expected square, after which the mesh runs only once. Beyond it,
- * the first result depends on where the face was expected.
+ * The largest movement or change of size of a face, relative to the expected square, for which one run of the mesh is
+ * sufficient. After a larger movement, the result of the first run still depends on the expected square.
  */
 const MAX_MOVEMENT = 0.06;
 /**
- * The minimum confidence for a second run. Below it, the mesh is so far from the face that it would not find it then
- * either.
+ * The minimum confidence of the first run that allows a second run. Below it, the face is so far away that a second run
+ * would not find it either.
  */
 const MIN_TRACE_OF_FACE = 0.3;
 
@@ -211,7 +221,9 @@ async function followFace(image: RgbImage, mesh: OnnxModel, square: Square): Pro
   return result.confidence >= MIN_MESH_SCORE ? result : null;
 }
 
-/** Runs the mesh again on the upright face, so that the result no longer depends on where the detector placed its box. */
+/**
+ * Runs the mesh again on the upright face, so that the result no longer depends on the position of the detector's box.
+ */
 async function settled(face: DetectedFace, image: RgbImage, mesh: OnnxModel): Promise<DetectedFace> {
   const square = uprightSquare(face.points);
   const again = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sidesOfHead } from './head-surroundings.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
-/** Red encodes the column and green the row, each in quarters. */
+/** Draws a photo in which red encodes the column and green encodes the row, in quarters of a level. */
 function photoOf(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -41,7 +41,7 @@ describe('the sides of a head', () => {
         const [middle, y] = [(2 * column + 1) * half, (2 * row + 1) * half - 10];
         const [left, right] = [middle - 1 - away, middle + away];
         expect(colourAt(picture, left, y)).toEqual(colourAt(picture, right, y));
-        // The side that is not mirrored shows the photo itself.
+        // The outer half of each panel shows the photo itself, not its mirror image.
         const outward = column === 0 ? left : right;
         const [photoX, photoY] = inPhoto([outward, y]);
         const [red = 0, green = 0] = colourAt(picture, outward, y);

@@ -1,28 +1,32 @@
 /**
- * Builds a picture of the sides of a head, each continued by its own mirror image from the edge of the head. This completes
- * the visible half of a face behind it. Both sides at two distances, for different widths of hair and scarves, form one
- * picture for one run of the detector.
+ * Builds a picture of both sides of a head, in which each side is continued by its own mirror image from the edge of
+ * the head. The mirror image completes a face that is half hidden behind the head. The edge is assumed at two
+ * distances, for different widths of hair and scarves. The resulting four panels form one picture for one run of the
+ * detector.
  */
 import { boundsOf, centreOf } from './face-position.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface SidesOfHead {
   picture: RgbImage;
-  /** Maps a position in this picture to the photo, even if the face is hidden there. */
+  /**
+   * Maps a position in this picture to the photo. A position in a mirror image maps to the place where the hidden half
+   * of the face would be.
+   */
   inPhoto: (place: Point) => Point;
   /** Returns the distance from a position to the nearest mirror line. */
   fromMirror: (place: Point) => number;
 }
 
 /**
- * In widths of the signer's face: the distance from its edge to the mirror line, and the width of the photo beyond the
- * line.
+ * The two assumed distances from the edge of the signer's face to the mirror line, and the width of the photo that is
+ * shown beyond the line. All are in widths of the signer's face.
  */
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
 /**
- * The maximum half of a panel in pixels. The detector scales the picture down, so a large face does not need more
- * memory.
+ * The maximum width of half a panel in pixels. The detector scales the picture down anyway, so a large face would only
+ * use more memory.
  */
 const MAX_REACH = 96;
 

@@ -2,7 +2,10 @@
 import sharp from 'sharp';
 import type { RgbImage } from './rgb-image.ts';
 
-/** The maximum side is twice the size that SPEC 9 requests from the camera. More pixels only take more time. */
+/**
+ * The maximum side of a decoded photo in pixels, which is twice the size that SPEC 9 requests from the camera. A larger
+ * photo only takes more time.
+ */
 const MAX_SIDE = 1280;
 
 export async function decodePhoto(jpeg: Uint8Array): Promise<RgbImage> {

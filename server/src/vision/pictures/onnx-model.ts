@@ -1,4 +1,4 @@
-/** Loads a neural network from a file. It runs on one thread, with one input and one output. */
+/** Loads a neural network from a file. The network runs on one thread, and has one input and one output. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Memory patterns help only with inputs of constant size, and ours vary.
+    // Memory patterns are useful only for inputs of constant size, and photos vary in size.
     enableMemPattern: false,
   });
   const [inputName] = session.inputNames;
@@ -33,7 +33,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   };
 }
 
-/** Loads a network of this repository by its name below `models/`, with its label for the evidence. */
+/** Loads a network of this repository by its file name in `models/`. Also returns its label for the evidence. */
 export async function loadOwnModel(
   name: string,
   load = loadOnnxModel,

@@ -1,4 +1,7 @@
-/** Finds the folder and version of an installed package, for packages whose `exports` hide the files that we need. */
+/**
+ * Finds the folder and version of an installed package. Some packages hide the files that the server needs from
+ * `exports`.
+ */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';

@@ -9,13 +9,13 @@ export interface Square {
   angle: number;
 }
 
-/** The number for each of the 256 levels of each channel. */
+/** The network input for each of the 256 levels of red, green and blue. */
 export type ChannelNumbers = readonly [Float32Array, Float32Array, Float32Array];
 
 export const numbersOfLevels = (number: (level: number) => number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, level) => number(level));
 
-/** States how pixels outside the photo are filled: black, or with the mirror image. */
+/** How pixels outside the photo are filled: with black, or with the mirror image of the photo. */
 export type OutsidePixels = 'black' | 'mirrored';
 
 export function cropSquare(
@@ -27,7 +27,7 @@ export function cropSquare(
 ): TensorData {
   const area = size * size;
   const planes = new Float32Array(3 * area);
-  // If the square is scaled down, each pixel averages several samples.
+  // If the square is scaled down, each pixel is the average of several samples.
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round(square.side / size)));
   const step = square.side / size / samples;
   const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
@@ -59,8 +59,8 @@ const meanOf = (sum: number | undefined, samples: number): number =>
   Math.round((sum ?? 0) / (samples * samples));
 
 /**
- * Adds the interpolated colour at a position; pixel centres are at halves. The function runs for every sample, so it
- * allocates nothing.
+ * Adds the interpolated colour at a position to `sum`. Pixel centres are at half coordinates. The function runs for
+ * every sample, so it allocates nothing.
  */
 function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
   const left = Math.floor(x - 0.5);
@@ -78,7 +78,10 @@ function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum:
   }
 }
 
-/** Reflects a position at the nearer edge, never into the outermost half pixel, which has no neighbour. */
+/**
+ * Reflects a position at the nearer edge of the photo. The result is never in the outermost half pixel, because
+ * interpolation needs a neighbour on each side.
+ */
 function reflected(place: number, length: number): number {
   const inside = place < 0 ? -place : place > length ? 2 * length - place : place;
   return Math.min(length - 0.51, Math.max(0.5, inside));

@@ -10,8 +10,8 @@ export interface RgbImage {
 export type Point = readonly [x: number, y: number];
 
 /**
- * Returns the brightness between pixel centres, from 0 to 255. Positions beyond the edge repeat the edge. The function
- * runs for every pixel of a crop, so it allocates nothing.
+ * Returns the interpolated brightness at a position, from 0 to 255. A position outside the picture has the brightness
+ * of the nearest edge. The function runs for every pixel of a crop, so it allocates nothing.
  */
 export function luminanceAt({ data, width, height }: RgbImage, x: number, y: number): number {
   const column = Math.min(width - 1.001, Math.max(0, x - 0.5));

@@ -1,5 +1,5 @@
 /**
- * Solves a linear system by Gauss-Jordan elimination with partial pivoting. The last column is the right-hand side, and the
+ * Solves a linear system by Gauss-Jordan elimination with partial pivoting. The last column is the right-hand side. The
  * rows are overwritten. Returns null if there is no unique solution.
  */
 export function solveLinear(rows: Float64Array[]): number[] | null {
@@ -10,7 +10,7 @@ export function solveLinear(rows: Float64Array[]): number[] | null {
       if (Math.abs(rows[row]?.[at] ?? 0) > Math.abs(rows[largest]?.[at] ?? 0)) largest = row;
     const [pivot, other] = [rows[largest], rows[at]];
     const by = pivot?.[at] ?? 0;
-    // The condition is also true if a value is not a number.
+    // The negated comparison also catches NaN.
     if (!pivot || !other || !(Math.abs(by) >= SMALLEST_PIVOT)) return null;
     [rows[at], rows[largest]] = [pivot, other];
     for (let column = at; column <= size; column += 1) pivot[column] = (pivot[column] ?? 0) / by;

@@ -3,7 +3,7 @@ import { align } from './align-pictures.ts';
 import type { Placement } from './align-pictures.ts';
 import type { GreyImage } from '../pictures/grey-image.ts';
 
-/** The picture has soft hills, which give every position its own slope. */
+/** The brightness of soft hills. Every position has a different slope. */
 const hills = (x: number, y: number) =>
   128 +
   50 * Math.sin(x / 9) * Math.cos(y / 11) +
@@ -26,7 +26,7 @@ test.each([
 ])('aligns a picture that was $how', ({ how: _how, ...placement }) => {
   const { a, b, x, y } = placement;
   const second = picture(hills);
-  // Each point of the first picture shows the content of the second one at the mapped position, but brighter.
+  // Each pixel of the first picture shows the position of the second picture to which it maps, with changed brightness.
   const first = picture(
     (column, row) => 0.8 * hills(a * column - b * row + x, b * column + a * row + y) + 20,
   );

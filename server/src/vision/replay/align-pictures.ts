@@ -1,6 +1,6 @@
 /**
- * Aligns two pictures that differ by translation, rotation, scale and brightness. Starts from a guess and follows the
- * brightness gradient from coarse to fine (Lucas and Kanade, 1981; Baker and Matthews, 2004).
+ * Aligns two pictures that differ by translation, rotation, scale and brightness. The alignment starts from a guess and
+ * follows the brightness gradient from coarse to fine (Lucas and Kanade, 1981; Baker and Matthews, 2004).
  */
 import type { GreyImage } from '../pictures/grey-image.ts';
 import { solveLinear } from '../pictures/solve-linear.ts';
@@ -14,7 +14,8 @@ export interface Placement {
 }
 
 /**
- * Aligns the pictures. `steps` is the number of iterations at each size, coarsest first; each size is half the next.
+ * Aligns the pictures. `steps` has the number of iterations for each size. Sizes are in order from the smallest, and
+ * each size is half the next.
  */
 export function align(
   first: GreyImage,
@@ -31,7 +32,7 @@ export function align(
   return placement;
 }
 
-/** Returns the same placement in a picture enlarged by this factor. Coordinates refer to pixel centres. */
+/** Returns the placement for pictures that are enlarged by this factor. Coordinates refer to pixel centres. */
 export function scaledBy({ a, b, x, y }: Placement, factor: number): Placement {
   const shift = (factor - 1) / 2;
   return { a, b, x: x * factor + shift * (1 - a + b), y: y * factor + shift * (1 - a - b) };
@@ -53,17 +54,17 @@ export function halved({ data, width, height }: GreyImage): GreyImage {
 
 /** The unknowns are the four numbers of the placement, and the gain and offset of the brightness. */
 const UNKNOWNS = 6;
-/** The equations have one column per unknown, and the right-hand side. */
+/** The number of columns in the system of equations: one for each unknown, and one for the right-hand side. */
 const COLUMNS = UNKNOWNS + 1;
 
-/** Takes one Gauss-Newton step. Returns the placement unchanged if the pictures give no direction. */
+/** Takes one Gauss-Newton step. Returns the placement unchanged if the pictures do not determine the step. */
 function improved(first: GreyImage, second: GreyImage, placement: Placement): Placement {
   const { a, b, x, y } = placement;
   // The sums are in one flat array, because they are updated for every pixel.
   const sums = new Float64Array(UNKNOWNS * COLUMNS);
   const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {
-    // Only every other pixel is used, in a chessboard pattern, which is sufficient.
+    // Every other pixel is sufficient, in a chessboard pattern.
     for (let column = 1 + (row % 2); column < first.width - 1; column += 2) {
       const atX = a * column - b * row + x;
       const atY = b * column + a * row + y;
@@ -74,7 +75,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       slopes[1] = slopeY * column - slopeX * row;
       slopes[2] = slopeX;
       slopes[3] = slopeY;
-      // Models the first picture as the second one times a gain, plus an offset.
+      // The model multiplies the second picture by a gain and adds an offset to get the first picture.
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
       slopes[6] = -levelAt(second, atX, atY);
@@ -100,8 +101,8 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
 }
 
 /**
- * Interpolates bilinearly for points inside the picture. The function runs for every pixel of every step, so it
- * allocates nothing.
+ * Interpolates between the pixels around a position inside the picture. The function runs for every pixel of every
+ * step, so it allocates nothing.
  */
 export function levelAt({ data, width }: GreyImage, x: number, y: number): number {
   const left = Math.floor(x);

@@ -1,4 +1,4 @@
-/** Correlates two small squares pixel by pixel, without allocating anything for a pixel. */
+/** Correlates two small squares pixel by pixel, without allocating memory for each pixel. */
 export class Correlation {
   #count = 0;
   #sumOne = 0;
@@ -17,8 +17,8 @@ export class Correlation {
   }
 
   /**
-   * Returns the correlation, at most 1, or null if the first square has less than this contrast, because it has no
-   * details to compare.
+   * Returns the correlation of the squares, at most 1. Returns null if the contrast of the first square is below the
+   * minimum, because such a square has no details to compare.
    */
   result(minContrast: number): number | null {
     const [meanOne, meanOther] = [this.#sumOne / this.#count, this.#sumOther / this.#count];

@@ -1,6 +1,7 @@
 /**
- * Decides whether two aligned faces come from one photo: one is laid over the other, and each eight-pixel square with
- * enough contrast is compared. In a different photo of the same person, eyes, mouth and shadows do not match.
+ * Decides whether two aligned faces come from one photo. One face is laid over the other, and each square of 8 x 8
+ * pixels with enough contrast is compared. In two different photos of a person, the eyes, the mouth and the shadows do
+ * not match.
  */
 import { Correlation } from './correlation.ts';
 import { blurred, equalized, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
@@ -8,9 +9,9 @@ import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type S
 
 /** The parts of an aligned face that are compared. */
 export interface Details {
-  /** The picture with which another face is aligned. */
+  /** The picture that is used to align the face with another one. */
   coarse: Reference;
-  /** The picture that is compared in detail. */
+  /** The picture in which details are compared. */
   fine: Float64Array;
 }
 
@@ -23,7 +24,8 @@ export function detailsOf(picture: Uint8Array): Details {
 }
 
 /**
- * Returns the correlation that 90 % of the squares reach, for the photos as they are or with one mirrored, at most 1.
+ * Returns the correlation that 90 % of the squares reach, at most 1. The second photo is compared as it is and
+ * mirrored, and the better result counts.
  */
 export function detailsFit(one: Details, other: Details): number {
   const { plane } = other.coarse;
@@ -34,12 +36,16 @@ const SQUARE = 8;
 const MIN_CONTRAST = 1.2;
 const MIN_SQUARES = 10;
 /**
- * One square in ten may be lost to glare or to an object pasted over it. Another smile or blink changes more squares.
+ * The share of squares in a copy that may differ, for example because of glare or an object pasted over the face. A
+ * different smile or a blink changes more squares.
  */
 const LOST = 0.1;
-/** The number of squares that could be lost if all had enough contrast. */
+/** The maximum number of squares that may differ if all squares have enough contrast. */
 const MAX_LOST = Math.floor((PLANE_SIDE / SQUARE) ** 2 * LOST);
-/** If more squares than the limit fit worse than this, the face is not a copy and the comparison stops. */
+/**
+ * The correlation below which a square differs clearly. The comparison stops if too many squares differ clearly: the
+ * face is not a copy.
+ */
 const NO_COPY = 0.3;
 
 function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: Float64Array): number {
@@ -60,7 +66,7 @@ function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: 
   return fits.toSorted((a, b) => a - b)[Math.floor((fits.length - 1) * LOST)] ?? 0;
 }
 
-/** Returns null if the square has too little contrast to compare. */
+/** Returns the correlation of a square, or null if the square has too little contrast to compare. */
 function fitOfSquare(
   first: Float64Array,
   second: Float64Array,

@@ -1,4 +1,4 @@
-/** Tests that a copy of a photo is recognised and no other photo is, with faces found by the real reader. */
+/** Tests that the print of a face recognises copies of a photo but no other photos. The real reader finds the faces. */
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -10,7 +10,7 @@ import { createFaceReader, type FaceReader } from '../faces/face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 
-/** The fit that `journey/liveness/replay.ts` requires of a copy. */
+/** The minimum fit with which `journey/liveness/replay.ts` recognises a copy. */
 const MIN_FIT_OF_COPIES = 0.855;
 const LOOK = { tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } } as const;
 
@@ -62,8 +62,8 @@ test('recognises a mirrored copy', async () => {
 
 describe('not a copy', () => {
   const others = [
-    // On the same day, a drawn person has exactly the same skin and light, so the head must turn further than on
-    // another day.
+    // On the same day, a drawn person has exactly the same skin and light. Here, the head must therefore turn further
+    // than in photos of two days.
     ['the same person with another look', { pose: { yaw: 2, smile: 5 } }],
     ['the same person on another day', { day: 2, pose: { smile: -2 } }],
     ['another person in the same light', { tone: 'light', look: { hasBeard: true, hasGlasses: true } }],

@@ -1,7 +1,7 @@
 /**
- * Computes a print by which a photo of a face is recognised after editing. The face is mapped so that eyes and mouth
- * are at fixed positions, which undoes rotation, stretching and slanting. Coarse frequencies find the photo among many,
- * and details confirm it.
+ * Computes a print of a face, by which its photo is recognised even after editing. The face is mapped so that the eyes
+ * and the mouth are at fixed positions, which undoes rotation, stretching and slanting. The coarse frequencies find a
+ * photo among many stored ones, and the details confirm it.
  */
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
@@ -12,7 +12,7 @@ import { luminanceAt, type Point, type RgbImage } from '../pictures/rgb-image.ts
 export const PRINT_FEATURES = MEANS.length;
 export const PRINT_PIXELS = PLANE_SIDE * PLANE_SIDE;
 
-/** The target positions of the eyes and the mouth, as shares of the side. */
+/** The positions of the left eye, the right eye and the mouth in an aligned face, as shares of its side. */
 const PLACES: readonly [Point, Point, Point] = [
   [0.32, 0.3],
   [0.68, 0.3],
@@ -25,7 +25,7 @@ export function facePrint(image: RgbImage, points: readonly Point[]): FacePrint 
   return {
     picture,
     features: found.map(standardised),
-    // Mirroring changes the sign of frequencies that are odd from left to right.
+    // Mirroring inverts the sign of frequencies that are odd from left to right.
     mirrored: found.map((value, at) =>
       standardised((FREQUENCIES[at]?.[1] ?? 0) % 2 === 1 ? -value : value, at),
     ),
@@ -58,7 +58,7 @@ export function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Arr
 
 type Row = readonly [number, number, number];
 
-/** Returns the unique affine map that takes three points to three others. */
+/** Returns the affine map that takes the first three points to the other three. */
 function affineBetween(
   [a, b, c]: readonly [Point, Point, Point],
   [toA, toB, toC]: readonly [Point, Point, Point],
@@ -74,8 +74,8 @@ function affineBetween(
 }
 
 /**
- * The rows and columns of the cosine transform, coarsest first. The very coarsest are skipped, because they describe
- * the light.
+ * The frequencies of the cosine transform that make up the print, by row and column, coarsest first. The very coarsest
+ * are omitted, because they describe the light.
  */
 const MAX_FREQUENCY = 20;
 const FREQUENCIES: readonly (readonly [down: number, across: number])[] = Array.from(

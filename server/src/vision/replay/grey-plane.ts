@@ -1,9 +1,9 @@
-/** Calculates with small square planes of numbers: blurring, equalising and reading between pixels. */
+/** Processes small square planes of numbers: blurs and equalises them, and interpolates between pixels. */
 
 /** The side of an aligned face in pixels. */
 export const PLANE_SIDE = 64;
 
-/** Applies a Gaussian blur. Positions beyond the edge repeat the edge. */
+/** Applies a Gaussian blur. Positions outside the plane have the value of the nearest edge. */
 export function blurred(plane: ArrayLike<number>, deviation: number): Float64Array {
   const reach = Math.floor(3 * deviation) + 1;
   const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -31,7 +31,7 @@ function blurredAlong(
     for (let at = 0; at < PLANE_SIDE; at += 1) {
       const middle = at + reach;
       let sum = (kernel[reach] ?? 0) * (padded[middle] ?? 0);
-      // Both halves of the kernel are equal, so each weight applies to two pixels.
+      // The kernel is symmetrical, so each weight applies to two pixels.
       for (let off = 1; off <= reach; off += 1)
         sum += (kernel[reach + off] ?? 0) * ((padded[middle - off] ?? 0) + (padded[middle + off] ?? 0));
       result[start * line + at * step] = sum;
@@ -41,8 +41,8 @@ function blurredAlong(
 }
 
 /**
- * Removes large differences in light, so that every part has about the same contrast. `floor` limits the amplification
- * of noise.
+ * Removes large differences in light, so that every part of the plane has about the same contrast. `floor` limits the
+ * amplification of noise.
  */
 export function equalized(
   plane: ArrayLike<number>,
@@ -57,7 +57,10 @@ export function equalized(
   return detail.map((value, at) => value / (Math.sqrt(variance[at] ?? 0) + floor));
 }
 
-/** Returns the value between pixels. The function runs for every pixel of every step, so it allocates nothing. */
+/**
+ * Returns the interpolated value at a position. The function runs for every pixel of every step, so it allocates
+ * nothing.
+ */
 export function valueAt(plane: Float64Array, x: number, y: number): number {
   const column = clamped(x);
   const row = clamped(y);
@@ -80,7 +83,7 @@ export function mirrored(plane: ArrayLike<number>): Float64Array {
   );
 }
 
-/** The weight of each position: full in the middle, almost zero in the corners. */
+/** The weight of each position: 1 in the middle, and almost 0 in the corners. */
 export const WEIGHTS = Float64Array.from({ length: PLANE_SIDE * PLANE_SIDE }, (_, at) => {
   const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((value) => value - (PLANE_SIDE - 1) / 2);
   return Math.exp(-(((x ?? 0) / 26) ** 4 + ((y ?? 0) / 28) ** 4));

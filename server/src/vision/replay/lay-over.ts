@@ -1,18 +1,18 @@
 /**
- * Lays one aligned face over another: first the whole face with a slight shift, rotation, stretch, slant and bend, then
- * each part separately by a few more pixels, as in wavy paper.
+ * Aligns one face with another. First, the whole face is shifted, rotated, stretched, slanted and bent slightly. Then
+ * each part is shifted separately by a few more pixels, because copies on paper can be wavy.
  */
 import { solveLinear } from '../pictures/solve-linear.ts';
 import { PLANE_SIDE, valueAt, WEIGHTS } from './grey-plane.ts';
 
 const PIXELS = PLANE_SIDE * PLANE_SIDE;
 const HALF = PLANE_SIDE / 2;
-/** The distance of each column or row from the middle, in half sides. */
+/** The position of each column or row relative to the middle, from -1 to 1. */
 const FROM_MIDDLE = Float64Array.from({ length: PLANE_SIDE }, (_, at) => (at - HALF + 0.5) / HALF);
 
 /**
- * The displacement of positions: for each axis, one coefficient per power of the position [x, y]. The second powers
- * model a photo taken at an angle or on bent paper.
+ * The coefficients that displace each position, for both axes: one coefficient for each power of the position [x, y].
+ * The second powers model a photo of bent paper or a photo taken at an angle.
  */
 type Shift = Float64Array;
 const POWERS = [
@@ -27,16 +27,16 @@ const TERMS = POWERS.length;
 const STRAIGHT_TERMS = 3;
 const MAX_STEPS = 12;
 const SMALL_STEP = 0.02;
-/** If the face must move further than this, it is not a copy. */
+/** The maximum coefficient of a shift. A face that must be moved further is not a copy. */
 const MAX_SHIFT = 12;
 
-/** A picture over which others are laid. */
+/** A picture with which other pictures are aligned. */
 export interface Reference {
   plane: Float64Array;
   /** The brightness gradient of the picture, from left to right and from top to bottom. */
   across: Float64Array;
   down: Float64Array;
-  /** The change of the difference to another picture with the coefficients of a shift, without bending and with it. */
+  /** The matrix of the alignment's system of equations: `straight` without bending and `bent` with it. */
   straight: readonly Float64Array[];
   bent: readonly Float64Array[];
 }
@@ -73,22 +73,22 @@ function matrixOf(
       const [otherX, otherY] = POWERS[column % terms] ?? [0, 0];
       const axes = Math.floor(row / terms) + Math.floor(column / terms);
       const sums = [acrossAcross, acrossDown, downDown][axes];
-      // The small addition keeps the system solvable if a picture is empty.
+      // The small number makes the system solvable even if the picture is empty.
       return (sums?.[x + otherX]?.[y + otherY] ?? 0) + (row === column ? 1e-3 : 0);
     }),
   );
 }
 
-/** The highest power when two terms are multiplied. */
+/** The highest power in a product of two terms. */
 const MAX_POWER = 4;
-/** The powers of the position of each column. */
+/** The powers, up to `MAX_POWER`, of the position of each column. */
 const POWERS_OF_PLACES = Array.from({ length: MAX_POWER + 1 }, (_, power) =>
   FROM_MIDDLE.map((place) => place ** power),
 );
 
 /**
- * Returns the sums of a plane times powers of the position, `[x][y]`. Rows are summed first, because their `y` is
- * constant.
+ * Returns the sums of a plane multiplied by powers of the position, indexed by `[x][y]`. Each row is summed first,
+ * because `y` is constant in a row.
  */
 function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   return Array.from({ length: degree + 1 }, (_, powerX) => {
@@ -112,14 +112,14 @@ export interface Places {
 }
 
 /**
- * The maximum relative difference of the two pictures before bending. It was at most 0.02 in 60 pictures of bent faces,
- * and 0.15 to 0.63 in 60 pairs of two people.
+ * The maximum relative difference between the two pictures before bending. The difference was at most 0.02 in 60
+ * pictures of bent faces, and 0.15 to 0.63 in 60 pairs of two people.
  */
 const MAX_DIFFERENCE = 0.3;
 
 /**
- * Aligns without bending first and then with it, because fitting everything at once often diverges. Returns null if the
- * picture is not a copy.
+ * Aligns without bending first and then with bending, because fitting everything at once often diverges. Returns null
+ * if the other picture is not a copy.
  */
 export function placesIn(reference: Reference, other: Float64Array): Places | null {
   const straight = aligned(reference, other, reference.straight, new Float64Array(2 * TERMS));
@@ -129,7 +129,7 @@ export function placesIn(reference: Reference, other: Float64Array): Places | nu
   return bent.every((each) => Math.abs(each) <= MAX_SHIFT) ? placesAfter(bent) : null;
 }
 
-/** Aligns as in Lucas and Kanade (1981), with the gradients of the reference (Baker and Matthews, 2004). */
+/** Aligns by the method of Lucas and Kanade (1981), with the gradients of the reference (Baker and Matthews, 2004). */
 function aligned(
   { plane, across, down }: Reference,
   other: Float64Array,
@@ -185,7 +185,10 @@ function placesAfter(shift: Shift): Places {
   return places;
 }
 
-/** Fills one row of positions on one axis, beginning at `start` and growing by `step` with each column. */
+/**
+ * Fills one row of positions on one axis. Without displacement, positions begin at `start` and increase by `step` per
+ * column.
+ */
 function placeRow(places: Float64Array, row: number, start: number, step: number, shift: Shift): void {
   const [byX = 0, byY = 0, all = 0, byXX = 0, byXY = 0, byYY = 0] = shift;
   const down = FROM_MIDDLE[row] ?? 0;
@@ -204,16 +207,20 @@ export interface Square {
 }
 
 /**
- * The margin that is included around a square. In the few pixels of the square alone, many shifts would seem to fit.
+ * The margin in pixels that is added around a square. The square alone has so few pixels that many shifts would seem to
+ * fit.
  */
 const SURROUNDINGS = 3;
 const MAX_PART_STEPS = 10;
-/** A part that would have to move further stays where the alignment of the whole picture puts it. */
+/**
+ * The maximum shift of a part in pixels. A part that needs a larger shift stays at the position in the alignment of the
+ * whole picture.
+ */
 const MAX_PART_SHIFT = 4;
 
 /**
- * Returns by how many pixels a square differs from the alignment of the whole picture, by Lucas and Kanade with
- * translation only.
+ * Returns how far a square has moved from its position in the alignment of the whole picture, in pixels. Uses the
+ * method of Lucas and Kanade with translation only.
  */
 export function shiftOfPart(
   { plane, across, down }: Reference,
@@ -221,7 +228,7 @@ export function shiftOfPart(
   places: Places,
   { left, top, side }: Square,
 ): [x: number, y: number] {
-  // The edge of the plane is skipped, because gradients are one-sided there.
+  // The outermost pixels of the plane are skipped, because their gradients have a neighbour on one side only.
   const [firstRow, endRow] = [
     Math.max(1, top - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, top + side + SURROUNDINGS),
@@ -230,7 +237,7 @@ export function shiftOfPart(
     Math.max(1, left - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, left + side + SURROUNDINGS),
   ];
-  // The small numbers keep the system solvable if a part is empty.
+  // The small numbers make the system solvable even if the part is empty.
   let [acrossAcross, acrossDown, downDown] = [1e-2, 0, 1e-2];
   for (let row = firstRow; row < endRow; row += 1)
     for (let at = row * PLANE_SIDE + firstColumn; at < row * PLANE_SIDE + endColumn; at += 1) {

@@ -6,7 +6,7 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 import { compareMoments, facePicture } from './same-picture.ts';
 
-/** The position of the drawn face, with about the accuracy of the mesh. */
+/** The position of the drawn face, about as precise as the mesh measures it. */
 const FACE = { middle: [221, 245], side: 200, angle: 0.01 } as const;
 type Face = typeof FACE | { middle: readonly [number, number]; side: number; angle: number };
 
@@ -35,7 +35,7 @@ test.each<[how: string, copy: () => Promise<Buffer>, face?: Face]>([
   expect(compareMoments(pictures)).toEqual({ sameness: expect.any(Number), isOnePicture: true });
 });
 
-/** Draws QR modules smaller than the pixels of a small copy. */
+/** Draws a QR code whose modules are smaller than the pixels of the grey copy. */
 async function withModules(jpeg: Buffer): Promise<Buffer> {
   const side = 30;
   const bytes = createHash('shake256', { outputLength: side * side })

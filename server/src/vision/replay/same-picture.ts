@@ -1,7 +1,7 @@
 /**
- * Decides whether two photos are one picture. In a copy that was re-encoded, moved, rotated, scaled, cropped,
- * brightened or mirrored, all details still match when the two are aligned. Between two moments, head, hand and
- * background each move in their own way, however slightly.
+ * Decides whether two photos are the same picture. If one is a copy that was re-encoded, moved, rotated, scaled,
+ * cropped, brightened or mirrored, all details match after alignment. In photos of two moments, the head, the hand and
+ * the background have each moved differently, however slightly.
  */
 import { Correlation } from './correlation.ts';
 import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
@@ -10,7 +10,7 @@ import type { Square } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 
-/** A grey photo and the location of its only face, in the same pixels. */
+/** A grey photo and its only face. The position of the face is in pixels of the grey photo. */
 export interface FacePicture {
   grey: GreyImage;
   face: Square;
@@ -25,10 +25,13 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
-/** Measured on drawn sessions (see docs/presence.md), copies score higher than this, and two moments do not. */
+/**
+ * The minimum similarity of copies. On drawn sessions (see docs/presence.md), all copies exceeded it, and no photos of
+ * two moments reached it.
+ */
 const MIN_SAMENESS_OF_COPIES = 0.81;
 
-/** Returns the lowest similarity of the first photo to the others, and whether all are one picture. */
+/** Returns the lowest similarity of the first photo to the others, and whether all photos are one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
   const [first, ...others] = pictures;
   if (!first || others.length === 0) return { sameness: null, isOnePicture: false };
@@ -37,14 +40,14 @@ export function compareMoments(pictures: readonly (FacePicture | null)[]): SameP
     const sameness = other && samenessOf(first, other);
     if (sameness === null) return { sameness: null, isOnePicture: false };
     least = Math.min(least, sameness);
-    // The search stops, because one photo of another moment decides the result.
+    // One photo of another moment decides the result, so the remaining photos are not compared.
     if (least < MIN_SAMENESS_OF_COPIES) break;
   }
   return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
 }
 
 export interface SamePicture {
-  /** The lowest similarity. Null if it could not be measured. */
+  /** The lowest similarity, or null if it could not be measured. */
   sameness: number | null;
   isOnePicture: boolean;
 }
@@ -58,7 +61,9 @@ function samenessOf(one: FacePicture, other: FacePicture): number | null {
   return fits.length === 0 ? null : Math.max(...fits);
 }
 
-/** Compares at half the size first, because many moments already differ there, in a quarter of the time. */
+/**
+ * Compares two photos, at half size first. Many moments already differ at half size, which takes a quarter of the time.
+ */
 function fitOf(one: FacePicture, other: FacePicture): number | null {
   const guess = scaledBy(placementOfFaces(one.face, other.face), 0.5);
   const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
@@ -68,7 +73,7 @@ function fitOf(one: FacePicture, other: FacePicture): number | null {
   return fitWhen(one.grey, other.grey, align(one.grey, other.grey, scaledBy(coarse, 2), [3]));
 }
 
-/** Compares in both directions, because a detail that only one picture shows is a difference too. */
+/** Compares in both directions, because a detail that only one of the pictures contains is a difference too. */
 function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number | null {
   const there = nearlyAll(fitsOfDetails(one, other, placement));
   const back = nearlyAll(fitsOfDetails(other, one, inverseOf(placement)));
@@ -91,10 +96,16 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
   };
 }
 
-/** At half the size, a QR code is little more than noise, even in a copy. */
+/**
+ * The minimum similarity at half size. It is low, because a QR code is little more than noise at this size, even in a
+ * copy.
+ */
 const MIN_AT_HALF = 0.35;
 const MIN_DETAILS = 8;
-/** The share of details that noise may change in a copy. The details of a small card that moved must count. */
+/**
+ * The share of details that may differ in a copy because of noise. It is small, so that a small card that moved still
+ * makes the photos different.
+ */
 const WORST = 0.02;
 
 function placementOfFaces(from: Square, to: Square): Placement {
@@ -115,15 +126,15 @@ function mirrorOf({ grey: { data, width, height }, face }: FacePicture): FacePic
   };
 }
 
-/** The longest side of the grey copies. Larger copies take longer without improving the result. */
+/** The longest side of the grey copies in pixels. Larger copies take longer without improving the result. */
 const GREY_SIDE = 192;
-/** The side of a detail in pixels, and its minimum contrast, which is above the noise. */
+/** The side of a detail in pixels, and its minimum contrast. The contrast of noise is lower. */
 const DETAIL = 8;
 const MIN_CONTRAST = 10;
 
 /**
- * Returns, for each square of the first picture with enough contrast, its correlation with the same position in the
- * second.
+ * Compares each square of the first picture that has enough contrast with the same position in the second picture.
+ * Returns the correlations.
  */
 function fitsOfDetails(one: GreyImage, other: GreyImage, placement: Placement): number[] {
   const fits: number[] = [];
