@@ -11,7 +11,7 @@ import { runApp, type RunningApp } from './helpers/running-app.ts';
 import { PATIENTLY } from './helpers/patience.ts';
 
 const KILLS = endurance({ short: 2, whole: 100 });
-/** One of this many kills also takes the database down, as in a power cut. */
+/** The number of kills per simulated power cut, in which the database is killed too. */
 const KILLS_PER_POWER_CUT = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
 const PAUSE_MILLISECONDS = 250;
@@ -37,24 +37,25 @@ it(
   async () => {
     const acknowledged = new Set<string>();
     const over = new AbortController();
-    // The writers are also stopped after a failure, so that later tests have the app to themselves.
+    // Stops the writers even after a failure, so that they do not disturb later tests.
     onTestFinished(() => over.abort());
 
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `branch ${writer}.${count}`;
-        // A client without an answer retries with the same key until it knows the result.
+        // A client that gets no answer retries with the same idempotency key until it knows the result.
         while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
         if (!over.signal.aborted) acknowledged.add(name);
-        // The writer pauses between its calls. Otherwise, it would use up the calls of a minute, and every client would
-        // wait for the next minute.
+        // The writer pauses between its calls. Without the pause, it would reach the rate limit and make every client
+        // wait for a minute.
         await delay(PAUSE_MILLISECONDS);
       }
     });
     const sessions: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
-      // The app is killed only after it has acknowledged a write that could be lost, however slow the machine is.
+      // The app is killed only after it has acknowledged another write, so that there is always a write to lose, even
+      // on a slow machine.
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
@@ -94,8 +95,7 @@ it('exits with 0 when asked to stop, and leaves no database running', async () =
   const postmaster = await postmasterPid();
   expect(await isServerOf(cluster(), postmaster)).toBe(true);
   expect(await app.end('SIGINT')).toBe(0);
-  // If the previous app was killed, the system may not have removed its ended process yet. Such a process does not
-  // count as a server.
+  // The system may not have removed the ended process of a killed app yet. Such a process must not count as a server.
   expect(await isServerOf(cluster(), postmaster)).toBe(false);
   await expect(postmasterPid()).rejects.toThrow('ENOENT');
 });
@@ -138,7 +138,8 @@ async function createSession(reference: string): Promise<string> {
     'session',
     JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }),
   );
-  // A machine that is too busy to inspect the document rejects it, and the client retries with the same key.
+  // On a busy machine, the inspection of the document may time out, and the server rejects the request. The client then
+  // retries with the same key.
   for (;;) {
     const answer = await ask('/sessions', {
       method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Runs every command of the README and the documentation, either here against a running product or in the test that is
- * named for it.
+ * Runs every command of the README and the documentation. A command runs either here, against a running product, or in
+ * another test that is named in this file.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { type Block, commandsInText, commandsOf, documentedBlocks, ROOT } from '
 import { nodeEnvironment } from './helpers/node-process.ts';
 import { runApp, type RunningApp } from './helpers/running-app.ts';
 
-/** The blocks of these pages run in this order, because a later page uses settings of an earlier one. */
+/** The pages whose blocks run here. They run in this order, because a later page uses settings of an earlier page. */
 const RUN_HERE = [
   'docs/guide-integrator.md',
   'docs/start.md',
@@ -24,7 +24,10 @@ const RUN_HERE = [
   'docs/guide-operator.md',
 ];
 
-/** Commands that take long or need another environment, each with the test that runs it and the text that proves it. */
+/**
+ * Commands that take long or need another environment. For each command, the list names the test that runs it and a
+ * text in that test as proof.
+ */
 const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[] = [
   { command: /^npm start$/, test: 'server/tests/deployment/documented-commands.test.ts', shows: "'start'" },
   {
@@ -33,7 +36,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: 'openLocalNetwork',
   },
   { command: /^docker run /, test: 'server/tests/deployment/image.test.ts', shows: 'runImage(' },
-  // The command starts this test itself, so it cannot run here.
+  // This command starts this test itself, so it cannot run here.
   { command: /^npm test$/, test: 'scripts/test.mjs', shows: 'runVitest' },
   {
     command: /^npm run example:loan-system$/,
@@ -69,7 +72,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     test: 'server/tests/deployment/client-package.test.ts',
     shows: 'offer.file',
   },
-  // Another test runs the image as a container with the same limits, without a Docker daemon.
+  // Another test runs the image as a container with the same limits, but without a Docker daemon.
   {
     command: /^docker run .* countersign$/,
     test: 'server/tests/deployment/image.test.ts',
@@ -78,13 +81,13 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
   { command: /^pdfsig /, test: 'server/src/pdf/seal/seal-pdf.test.ts', shows: 'pdfsig' },
   { command: /^node verify-evidence\.mjs \.$/, test: 'server/src/evidence/bundle.test.ts', shows: '```sh' },
 ];
-/** The blocks of these pages run in a separate test. */
+/** Pages whose blocks run in another test. */
 const PAGES_ELSEWHERE = new Map([
   ['docs/verify-evidence.md', 'server/src/evidence/bundle.test.ts'],
   ['docs/integration.md', 'server/tests/deployment/generated-clients.test.ts'],
 ]);
 
-/** The tests that run each CLI command. `npm run cli -- --help` lists the commands. */
+/** The test that runs each CLI command. `npm run cli -- --help` lists the commands. */
 const TESTS_OF_CLI: Readonly<Record<string, string>> = {
   'api-key create': 'server/src/cli/cli.test.ts',
   'api-key rotate': 'server/src/cli/cli.test.ts',
@@ -150,7 +153,7 @@ describe('the commands in blocks', () => {
       blocks.filter((block) => block.file === file && !commandsOf(block).every(isElsewhere)),
     );
     const { scripts } = JSON.parse(await textOf('package.json'));
-    // A function replaces npm, which would take longer than the commands that it starts.
+    // A shell function replaces npm, because starting npm would take longer than running the commands.
     const npm = `npm() {
       while [ "$1" != -- ]; do shift; done; shift
       (export INIT_CWD=$PWD; cd '${ROOT}' && ${scripts.cli} "$@")
@@ -167,7 +170,7 @@ describe('the commands in blocks', () => {
       .filter((line) => line.startsWith('{"success":'))
       .map((line) => JSON.parse(line));
     expect(answers.map(({ success }) => success)).toEqual(answers.map(() => true));
-    // The answers come in this order: the tracked session, its codes, the cancelled session, the session of the first
+    // The expected order of answers: the tracked session, its codes, the cancelled session, the session of the first
     // page, the session of the layout, and the batch.
     expect(answers.map(({ data }) => data)).toMatchObject([
       { status: 'NEW', reference: 'LOAN-2', is_test: true },
@@ -186,7 +189,7 @@ describe('the commands in blocks', () => {
     expect(stdout).toContain('row,row_key,session_id,status,invitations,error,signers\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
-    // The commands write only into `trial`, which git ignores, so that a clone has no changes.
+    // The commands write only into the folder `trial`. Git ignores this folder, so a clone stays unchanged.
     expect(await readdir(workFolder)).toEqual(['trial']);
     expect(await textOf('.gitignore')).toContain('\ntrial/\n');
   });

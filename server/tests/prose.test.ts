@@ -1,5 +1,6 @@
 /**
- * Tests that the prose check finds wording that docs/writing.md rules out, wherever people read it, and nothing else.
+ * Tests that the prose check finds wording that docs/writing.md rules out, in all texts for people, and that it reports
+ * nothing else.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { expect, it } from 'vitest';
 
 const CHECK = fileURLToPath(new URL('../../scripts/prose/check.mjs', import.meta.url));
 
-/** Checks files in a separate repository, and reports each problem as `file:line`. */
+/** Checks files in a separate repository. Returns each problem as `file:line`. */
 function problemsIn(files: Record<string, string>): string[] {
   const folder = mkdtempSync(path.join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-prose-'));
   execFileSync('git', ['init', '--quiet'], { cwd: folder });

@@ -1,4 +1,4 @@
-/** Makes a release in a clone of the committed version, and checks its files as a user would. */
+/** Makes a release in a clone of the committed version, and checks the files of the release as a user would. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -95,7 +95,7 @@ describe('the product code', () => {
   });
 
   it('takes no secret from a predictable generator', async () => {
-    // The only uses of random numbers here spread retries over time.
+    // The only permitted use of random numbers is to spread retries over time.
     expect(await findIn(/Math\.random/)).toEqual([
       'server/src/database/connect.ts',
       'web/src/journey/liveness/queue/send-patiently.ts',

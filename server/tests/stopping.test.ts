@@ -41,7 +41,7 @@ const start = (drainSeconds: string, environment: Record<string, string> = {}) =
     ...PRODUCTION,
     ...environment,
   });
-/** Checks the fields that every log reader expects in a line. */
+/** Returns the message of a log line. Checks the fields that every log reader expects. */
 const messageOf = (line: string): unknown => {
   const { level, time, msg }: Record<string, unknown> = JSON.parse(line);
   expect({ level, time }).toEqual({ level: expect.any(String), time: expect.any(String) });
@@ -61,7 +61,7 @@ it('reports that it is not ready before it rejects requests', async () => {
   });
   expect(await statusOf(app, '/healthz')).toBe(200);
   expect(await statusOf(app, '/api/v1/config')).toBe(200);
-  // A second signal ends the process without further waiting.
+  // A second signal ends the process immediately.
   expect(await app.end('SIGTERM')).toBe(130);
 });
 
@@ -82,7 +82,7 @@ it('finishes requests that have begun to arrive, exports its traces, then ends',
   await collector.close();
   const said = app.output.map(messageOf);
   expect(said).toContain('Stopping (SIGTERM) …');
-  // The link is printed in full, although the log redacts everything that looks like a token.
+  // The link is logged in full, although the log redacts all other text that looks like a token.
   expect(said).toContainEqual(
     expect.stringMatching(/Create the first administrator: https:\/\/sign\.test\/\S+#[\w-]{43}$/),
   );
@@ -97,7 +97,7 @@ it('reports a failed start as a log line too', async () => {
   expect(lines.map(messageOf)).toEqual([expect.stringContaining('PUBLIC_URL: is not set')]);
 });
 
-/** Begins a request. Its headers have arrived when the server asks for the rest. */
+/** Begins a request. Resolves when the server has received the headers and asks for the body. */
 async function beginPost({ url }: RunningApp, body: string): Promise<ClientRequest> {
   const upload = request(`${url}/api/v1/originator/branches`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * Tests a rolling upgrade: a node of the former version continues to work while a node of this version migrates the
- * database and runs alongside it. It also tests the way back: this program starts again on a database that a newer version
- * has migrated, if the migration permits it.
+ * Tests a rolling upgrade: a node of the former version continues while a node of this version migrates the database
+ * and runs alongside it. Also tests a downgrade: this program starts on a database that a newer version has migrated,
+ * if the migration permits it.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

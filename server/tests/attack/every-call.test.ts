@@ -69,21 +69,21 @@ describe('a caller without access to a session', () => {
           const seen = target.secrets.filter((secret) => reply.text.includes(secret));
           expect([...what, seen]).toEqual([...what, []]);
         }
-      // Each call that requires an identity was tried with several wrong ones.
+      // Every call that requires an identity was tried with several wrong identities.
       expect(refused).toBeGreaterThan(5 * calls.filter(([, call]) => !isOpen(call)).length);
       expect(await everythingOf(target)).toEqual(before);
     },
   );
 });
 
-/** The whole test makes thousands of calls. */
+/** The timeout of the longest tests. The long version makes thousands of calls. */
 const PATIENT = { timeout: endurance({ short: 300_000, whole: 3_600_000 }) };
 
 describe.each(sampleOf(OCCURRING_STATES, 1))(
   'malformed input about a signer who is $participant',
   (state) => {
-    // The calls made in the previous state may have ended the bearer, the link or the session, so a new target is
-    // created.
+    // A new target is created, because calls made in the previous state may have ended the bearer, the link or the
+    // session.
     beforeAll(async () => {
       await target.test.close();
       target = await openTarget();
@@ -94,8 +94,7 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
       const before = await everythingOf(target);
       const refused = inputs(({ expects }) => expects !== 'any');
       for (const { name, call, input } of sampleOf(refused, 400)) {
-        // The counts of calls are reset, because the test sends more calls for one signer and address than the limits
-        // allow.
+        // The rate limits are reset, because the test sends more calls for one signer and one address than they allow.
         await forgetRateLimits(target.test);
         const { code, status } = await make(call, input);
         const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;
@@ -141,8 +140,8 @@ const intrude = (call: Call, intruder: Intruder): Promise<Reply> =>
   send(target, call, { ...rightRequest(target, call), headers: intruder.headersFor(call) });
 
 /**
- * Sends the call with the required identity, half a minute after the previous one, because the allowance for large bodies
- * per signer refills by the second.
+ * Sends the call with the required identity. Each call is half a minute later than the previous one, so that the
+ * signer's allowance for large bodies refills.
  */
 function make(call: Call, { headers, ...attempt }: Attempt): Promise<Reply> {
   passed += 30_000;

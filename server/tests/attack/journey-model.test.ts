@@ -25,8 +25,8 @@ const document = writePdf(onePage());
 let test: TestApp;
 let originator: Originator;
 /**
- * The placeholder is used if a walk verifies before any code was sent, because an empty string is not accepted as an
- * OTP at all.
+ * The newest OTP. The placeholder is used if a walk verifies before any OTP was sent. An empty string would be rejected
+ * as malformed.
  */
 let newestOtp = '000000';
 beforeAll(async () => {
@@ -58,7 +58,8 @@ const TEMPLATE: Partial<TemplateConfig> = {
   ocr_max_attempts: 100,
   ocr_cooldown_minutes: LIMITS.retryFace,
   validity_hours: LIMITS.session / 3600,
-  // The model does not know how old a result is (`server/src/journey/next-step.test.ts` covers this).
+  // A result never becomes too old, because the model does not know the age of results.
+  // `server/src/journey/next-step.test.ts` tests the age.
   resume_minutes: 10_080,
   decline: 'ends_signer',
 };
@@ -146,13 +147,13 @@ it(
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (walk) => {
-        // The second participant never signs, so the session does not end when the first one signs.
+        // The second participant never signs, so that the session stays open after the first one signs.
         const { signer, sessionId } = await originator.start({
           template: TEMPLATE,
           participants: [{}, {}],
           document,
         });
-        // Each walk has its own address, because calls per minute and address are counted by the real clock.
+        // Each walk has its own IP address, because the limit of calls per minute and address uses the real clock.
         signer.ip = `10.0.${walks >> 8}.${walks & 255}`;
         walks += 1;
         const model = begin();
@@ -163,7 +164,8 @@ it(
           const expected = take(model, action);
           const reported = await perform(signer, action);
           done.push(`${action}: ${reported}`);
-          // The server may not have noticed the timeout yet, so a cancellation by the originator is also accepted.
+          // After a timeout, the session is over in the model, but the server may not have detected it yet and may
+          // accept a cancellation by the originator.
           if (action === 'be cancelled' && wasOver) model.isCancelled = true;
           else expect([...done.slice(0, -1), `${action}: ${expected}`]).toEqual(done);
         }
@@ -172,14 +174,14 @@ it(
       }),
       { numRuns: endurance({ short: 30, whole: 2000 }), seed: inject('sampleSeed') },
     );
-    // The walks are meaningful only if some of them reach the end and some do not.
+    // The walks are meaningful only if some of them complete every step and others do not.
     expect(Math.max(...finished)).toBe(STEP_TABLE.length - 1);
     expect(Math.min(...finished)).toBeLessThan(STEP_TABLE.length - 1);
   },
   MAX_MILLISECONDS,
 );
 
-/** Checks that the chain records exactly the completed steps, in order. */
+/** Checks that the evidence chain records exactly the completed steps, in order. */
 async function expectEvidence(sessionId: string, steps: number): Promise<void> {
   const types = await eventTypesOf(test, sessionId);
   const completing = STEP_TABLE.flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);

@@ -15,7 +15,10 @@ import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 let test: TestApp;
-/** The originators with the live key and the test key of one department, and with a test key of another department. */
+/**
+ * Originators with different API keys: the live key and the test key of one department, and a test key of another
+ * department.
+ */
 let live: Originator;
 let tests: Originator;
 let others: Originator;
@@ -42,7 +45,7 @@ const listed = async (by: Originator) =>
 const codesOf = ({ sessionId, id }: Signer, by: Originator) =>
   by.ask(`/sessions/${sessionId}/participants/${id}/test-codes`);
 
-/** Changes the signer to get every code only from the API. */
+/** Makes the signer take every code from the API instead of a message. */
 function withoutMessages(signer: Signer): Signer {
   signer.newestOtp = async () => (await codesOf(signer, tests)).data.otp.code;
   return signer;
@@ -69,7 +72,7 @@ describe('a test session', () => {
     await signer.sign();
     await sealAtLast(test, sessionId);
 
-    // The messages that wait for a worker are checked too.
+    // Waits until no message is queued, so that messages that a worker sends later are checked too.
     await expect
       .poll(async () => (await query("SELECT FROM messages WHERE status = 'queued'")).rowCount, {
         timeout: 20_000,
@@ -84,7 +87,7 @@ describe('a test session', () => {
     const events = await eventsOf(test, sessionId);
     const marked = events.filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
     expect(marked).toEqual(expect.arrayContaining(['SESSION_CREATED', 'OTP_SENT']));
-    // The invitation is sent only if the worker was faster than the signer. Otherwise, it is withdrawn.
+    // The invitation is sent only if the worker was faster than the signer. Otherwise, the server withdraws it.
     const sent = events.filter(({ type }) => type === 'MESSAGE_SENT');
     expect(sent.filter(({ facts }) => facts['test'] !== true)).toEqual([]);
 

@@ -1,6 +1,6 @@
 /**
- * Tests the client as its users get it: installed from the server into a separate project, and used there by programs
- * without access to this repository.
+ * Tests the client in the way that users get it: programs install it from the server into a separate project, without
+ * access to this repository.
  */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,15 @@ import { sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { apiTool, root, run } from './testing/api-tools.ts';
 
-/** The maximum sizes of the JavaScript that a program using the client loads, and of a page that bundles the client. */
+/**
+ * The maximum size, in bytes, of the JavaScript that a program loads from the client, and of a page that bundles the
+ * client.
+ */
 const MOST_BYTES = { loaded: 40_000, bundled: 22_000 };
 
 /**
- * The program is JavaScript that is also valid TypeScript, so that Node.js and Deno can run the same text, their
- * compilers can check it, and it can be bundled.
+ * A program that uses the client. It is valid as both JavaScript and TypeScript: Node.js and Deno run it, their
+ * compilers check it, and a bundler packs it.
  */
 const PROGRAM = `
 import { ApiError, createClient, verifyWebhook, WebhookError } from '@countersign/client';
@@ -44,7 +47,7 @@ export async function use(url: string, apiKey: string, pdf: Uint8Array<ArrayBuff
 }
 `;
 
-/** The compiler must reject these mistakes, or the types would be useless. */
+/** Mistakes that the compiler must detect by means of the client's types. */
 const MISTAKES = `
 import { createClient, type DataOf, type InputOf } from '@countersign/client';
 const client = createClient({ url: 'https://sign.example.com' });

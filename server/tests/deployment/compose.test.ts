@@ -1,7 +1,7 @@
 /**
- * Starts the services of ops/compose without containers, so that no image registry is needed. PostgreSQL comes from the
- * system packages, with the variables of the file. Instead of SeaweedFS, which Debian does not package, it uses the test S3
- * server, with the bucket and the keys of the file.
+ * Starts the services of ops/compose without containers, so that the test needs no image registry. PostgreSQL comes
+ * from the system packages and gets the variables of the Compose file. A test S3 server replaces SeaweedFS, which
+ * Debian does not package, and gets the bucket and the keys of the file.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -79,7 +79,7 @@ let s3: S3Server;
 let app: RunningApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-compose-'));
-  // The folder must be accessible, because PostgreSQL runs as another user.
+  // PostgreSQL runs as another user, so the folder must be accessible to other users.
   await chmod(folder, 0o711);
   postgres = await startPostgres(path.join(folder, 'postgres'), database.environment);
   s3 = await openS3Server({
@@ -110,8 +110,8 @@ it('completes a signing with the database and the bucket of the file', async () 
   app = await runApp(settings);
   const { verified } = await signInTestMode(appAt(app.url, await makeTestKey(commandLine(settings))));
   expect(verified).toMatchObject({ seal: { verdict: 'passed' }, evidence: { verdict: 'passed' } });
-  // The document, the photos, the signature and the sealed document are in the bucket, and none of them is in the server's
-  // folder.
+  // All files are in the bucket: the document, the photos, the signature and the sealed document. The server's own
+  // folder contains none of them.
   expect(s3.bucket.keys.length).toBeGreaterThan(5);
   expect(await readdir(dataDir)).not.toContain('blobs');
 });

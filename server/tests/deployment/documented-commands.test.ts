@@ -1,4 +1,4 @@
-/** Runs the first steps of the documentation in a fresh clone with nothing installed. */
+/** Runs the first steps of the documentation in a fresh clone with no packages installed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ let folder: string;
 let clone: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-clone-'));
-  // If root starts the product, the embedded database runs as another user, who needs access to its data.
+  // If root starts the product, the embedded database runs as another user, and this user needs access to the folder.
   await chmod(folder, 0o711);
   clone = path.join(folder, 'countersign');
   await promisify(execFile)('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
@@ -25,7 +25,7 @@ it('npm start installs, builds and serves the product and its documentation', as
     cwd: clone,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A separate process group is used, so that npm and its children get the signal, as with Ctrl-C.
+    // A separate process group gets the signal, so that it reaches npm and its child processes, as Ctrl-C does.
     detached: true,
   });
   const ended = once(started, 'exit');

@@ -1,7 +1,7 @@
 /**
- * Tests the OpenAPI description with other tools: Redocly finds no fault, and openapi-generator creates Python and Java
- * clients that compile and start a signing. The newest complete generator on the npm registry, including its jar, is
- * 5.0.0-beta2. It supports only OpenAPI 3.0.
+ * Tests the OpenAPI description with other tools. Redocly must find no error. The clients that openapi-generator
+ * creates for Python and Java must compile and start a signing. The newest complete version of openapi-generator on the
+ * npm registry (including its jar) is 5.0.0-beta2, which supports only OpenAPI 3.0.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 it.each([
   ['openapi.json', {}],
-  // OpenAPI 3.0 identifies a licence only by its URL, and the product's licence has none.
+  // OpenAPI 3.0 identifies a licence only by its URL, and the product's licence has no URL.
   ['openapi-3.0.json', { 'info-license-strict': 'off' }],
 ])('Redocly finds no fault in %s with its recommended rules', async (name, rules) => {
   const redocly = z
@@ -77,7 +77,7 @@ describe('a client generated with the commands of docs/integration.md', () => {
       );
       const said = await runUntilServed('bash', ['-euo', 'pipefail', '-c', script], {
         cwd: folder,
-        // Debian's Python packages work only with Debian's own Python.
+        // The PATH selects Debian's own Python, because Debian's Python packages work with no other.
         env: { KEY: test.apiKey, LAYOUT: layout, PATH: `/usr/bin:${process.env['PATH']}` },
       });
       return said.trim().split('\n').slice(-3).join(' ');

@@ -1,4 +1,4 @@
-/** Builds and runs the Dockerfile as an operator does, without an image registry. */
+/** Builds and runs the Dockerfile in the way that an operator does, but without an image registry. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appAt, ask } from './testing/app-at.ts';
@@ -8,7 +8,7 @@ import { makeTestKey, signInTestMode } from './testing/sign-in-test-mode.ts';
 const MEGABYTE = 1_000_000;
 const MOST_MEGABYTES = 450;
 const MINUTES = 60_000;
-/** The documentation uses this path inside a container. */
+/** The path of the command line inside a container, as in the documentation. */
 const CLI = 'server/src/cli/main.ts';
 
 let image: Image;

@@ -83,7 +83,7 @@ it('refer to each other by existing names', () => {
     apiVersion: 'v1',
     kind: 'Service',
     metadata: expect.objectContaining({ name }),
-    // A service without a selector has no pods.
+    // The service has no selector, and so it has no pods.
     spec: { ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
   });
   expect(new URL(of('ConfigMap').data.PUBLIC_URL).hostname).toBe(host);
@@ -153,7 +153,7 @@ it('keep the service up during a release, and give a node time to end', () => {
   expect(of('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
     of('PodDisruptionBudget').spec.minAvailable,
   );
-  // The grace period must cover draining, the jobs, and half a minute for running work (main.ts).
+  // The grace period must cover three periods: draining, the jobs, and half a minute for running work (main.ts).
   const drain = Number(of('ConfigMap').data.DRAIN_SECONDS);
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 30);
 });

@@ -1,6 +1,6 @@
 /**
- * Tests that nodes need no data from each other's folders: all shared data is in the database or the storage, and a
- * node without them does not start.
+ * Tests that no node needs the folder of another node. All shared data is in the database or the storage, and a node
+ * that lacks one of them does not start.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ it('a second node starts with the settings that error messages require, and with
   await expect(second({ MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
     /Give every server and tool of this database the same MASTER_KEY/,
   );
-  // Without a shared STORAGE_URL, the node's blobs would be in its own folder.
+  // Without a shared STORAGE_URL, the node would store blobs in its own folder.
   await expect(second({ STORAGE_URL: '' })).rejects.toThrow(
     /does not belong to this database[^]*set STORAGE_URL to the same/,
   );
@@ -53,7 +53,7 @@ it('a second node starts with the settings that error messages require, and with
   };
   await sealed();
 
-  // A new node with an empty folder continues with the self-signed seal of the others.
+  // A new node with an empty folder uses the self-signed seal of the other nodes.
   const seal = await newestSeal();
   await cluster.kill(0);
   await cluster.kill(1);

@@ -1,4 +1,4 @@
-/** Tests the storage on a real S3 server, the object gateway of Ceph: multipart uploads, versioning and object lock. */
+/** Tests multipart uploads, versioning and object lock on a real S3 server: the object gateway of Ceph. */
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBlobStore } from '../../src/composition/choose-storage.ts';

@@ -1,5 +1,6 @@
 /**
- * Tests the database behind PgBouncer: transaction pooling needs an additional direct address, session pooling does not.
+ * Tests the database behind PgBouncer. Transaction pooling needs an additional direct address of the database, and
+ * session pooling does not.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createChangeFeed } from '../../src/database/change-feed.ts';
@@ -13,9 +14,9 @@ import { type Cluster, openCluster } from './testing/cluster.ts';
 import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { type Pooler, startPgbouncer } from './testing/pgbouncer.ts';
 
-/** The pool is so small that a client's transactions move between connections. */
+/** The number of connections in a small pool. With so few, the transactions of a client move between connections. */
 const FEW = 3;
-/** Each node uses up to twenty connections. */
+/** The number of connections in a large pool. Each node uses up to 20. */
 const MANY = 50;
 const SIGNERS = 2;
 
@@ -59,10 +60,10 @@ it('transaction pooling is detected and rejected unless a direct address is set'
   });
   await vi.waitUntil(() => reported.looks > 0, PATIENTLY);
   await signOnBoth();
-  // Live updates arrive, because the server listens for them over the direct address.
+  // The server listens for changes over the direct address, so live updates arrive.
   await vi.waitUntil(() => reported.changes > 0, PATIENTLY);
   await changes.close();
-  // Each transaction has its limits, whichever connection it uses.
+  // Each transaction sets its own limits, so they apply on every connection of the pool.
   const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));
   expect(limits.rows).toEqual([{ statement_timeout: '1min' }]);
   await pooled.close();

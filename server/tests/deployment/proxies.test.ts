@@ -1,4 +1,7 @@
-/** Runs two and three nodes behind HAProxy and Caddy: requests need no session affinity, and any node may die. */
+/**
+ * Runs two and three nodes behind HAProxy and Caddy. Tests that requests need no session affinity, and that no signing
+ * fails if a node dies.
+ */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { multipartOf } from '../helpers/multipart.ts';
@@ -39,7 +42,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     await expectProxyManners();
     if (name === 'haproxy') await expectTooLargeRefused();
 
-    // The other signings run on three nodes, each of which is killed once.
+    // The other signings run on three nodes. Each node is killed once.
     await cluster.start(2);
     const crowd = await startCrowd(remote.test, name, SIGNERS);
     await vi.waitUntil(() => cluster.answeredBy(2) > 0 || crowd.isDone(), PATIENTLY);
@@ -54,7 +57,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
   });
 });
 
-/** Checks that internal addresses are not public and that a forged client address is ignored. */
+/** Checks that the proxy does not expose internal addresses, and that a forged client address has no effect. */
 async function expectProxyManners(): Promise<void> {
   for (const target of ['/metrics', '/internal/photos']) {
     const { status, headers } = await fetch(`${proxy.url}${target}`);
@@ -69,8 +72,8 @@ async function expectProxyManners(): Promise<void> {
 }
 
 /**
- * Checks that Countersign itself rejects the body. Over HTTP/1.1, Caddy may close the connection first, so
- * `proxy-examples.test.ts` tests HTTP/2, which browsers use.
+ * Checks that Countersign itself rejects a body that is too large. Caddy may close an HTTP/1.1 connection before the
+ * answer arrives, so `proxy-examples.test.ts` tests HTTP/2, which browsers use.
  */
 async function expectTooLargeRefused(): Promise<void> {
   const content = Buffer.alloc(2 * MAX_DOCUMENT_BYTES);

@@ -16,15 +16,15 @@ import { HOST, makeCertificate } from './testing/certificate.ts';
 import { type Proxy, startCaddy, startNginx } from './testing/proxy-examples.ts';
 
 /**
- * The signer's requests come from this address of the machine. The proxy, whose address is the only trusted one, has
- * another.
+ * The address of the signer's requests, on this machine. The proxy has a different address, which is the only trusted
+ * one.
  */
 const SIGNER = '127.0.0.9';
 const FORGED = '203.0.113.66';
 
 let folder: string;
 let own: TestApp;
-/** The application of the test, reached at its public address. */
+/** The test's application, reached through the proxy at its public address. */
 let test: TestApp;
 let proxy: Proxy;
 
@@ -35,7 +35,7 @@ describe.each([
   let way: Way;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'countersign-proxy-'));
-    // The settings are those recommended next to the example.
+    // The settings that the documentation recommends for the example.
     own = await openTestApp({
       environment: { TRUST_PROXY: '127.0.0.1' },
       replace: { vision: willingVision },
@@ -79,7 +79,7 @@ describe.each([
     expect(await signer.get(`/${signer.token}`, claims)).toMatchObject({ status: 200 });
     const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
     expect(JSON.parse(data.events.at(-1).origin).ip).toBe(SIGNER);
-    // Without the proxy, forwarded addresses in headers are ignored as well.
+    // A signer who connects without the proxy cannot forge an address by headers either.
     const unproxied = appAt(test.app.listeningOrigin, test.apiKey, { localAddress: SIGNER });
     const direct = new Originator(unproxied, plainPhotos);
     const other = await direct.start();
@@ -112,7 +112,7 @@ describe.each([
     const bundle = { content, filename: 'bundle.zip', type: 'application/zip' };
     const { payload, contentType } = multipartOf({ bundle });
     const headers = { 'content-type': contentType };
-    // Over HTTP/2, which browsers use, an answer arrives even while its request is still being sent.
+    // Over HTTP/2, which browsers use, the answer can arrive while the request is still being sent.
     const proxied = await askByHttp2(`${proxy.secure}/api/v1/verify-bundle`, { ...way, headers }, payload);
     const unproxied = `${test.app.listeningOrigin}/api/v1/verify-bundle`;
     const direct = await ask(unproxied, { method: 'POST', headers }, payload);
@@ -143,7 +143,7 @@ describe.each([
     expect((await ask(`${test.app.listeningOrigin}/metrics`)).status).toBe(200);
     for (const target of ['/metrics', '/internal/photos']) {
       const { status, headers } = await ask(`${proxy.secure}${target}`, way);
-      // The proxy answers itself, because every response of Countersign has a request id.
+      // The answer comes from the proxy: a response of Countersign would have a request id.
       expect([status, headers['x-request-id']]).toEqual([404, undefined]);
     }
   });
@@ -160,7 +160,7 @@ const read = ({ status, content }: Omit<Reply, 'headers'>) => ({
   answer: JSON.parse(content.toString('utf8')),
 });
 
-/** Returns the protocol that the proxy chooses if a browser offers both. */
+/** Returns the protocol that the proxy chooses if a browser offers HTTP/2 and HTTP/1.1. */
 async function protocolOf({ ca, servername, localAddress }: Way): Promise<string | false | null> {
   const { hostname, port } = new URL(proxy.secure);
   const offered = { ALPNProtocols: ['h2', 'http/1.1'] };

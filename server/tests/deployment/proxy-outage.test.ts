@@ -1,4 +1,7 @@
-/** Cuts the database off, behind each proxy of `ops/proxies`: signers keep their page, which says what to do. */
+/**
+ * Disconnects the database, behind each proxy of `ops/proxies`. Tests that signers still get their page, and that their
+ * calls are refused with a time to retry.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +17,7 @@ import type { Program } from './testing/program.ts';
 import { PROXIES } from './testing/proxies.ts';
 import { startCaddy, startNginx } from './testing/proxy-examples.ts';
 
-/** Within this time, each proxy checks a node several times. */
+/** The duration of the outage. In this time, each proxy checks a node several times. */
 const OUTAGE_MILLISECONDS = 8000;
 
 let folder: string;

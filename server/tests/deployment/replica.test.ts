@@ -1,4 +1,4 @@
-/** Fails the database machine during signings and tests that its streaming replica is promoted. */
+/** Kills the primary database during signings, and tests that its streaming replica takes over. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ it('no acknowledged write is lost, and signing continues by itself once the repl
     )} s between two acknowledged writes`,
   );
 
-  // A former primary that restarts by itself must receive no traffic.
+  // If the former primary restarts by itself, it must receive no traffic.
   await postgres.revive();
   await expectAllSigned(remote.test, crowd);
   await writer.stop();

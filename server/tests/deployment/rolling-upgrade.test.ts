@@ -12,7 +12,9 @@ import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { PROXIES, type Proxy } from './testing/proxies.ts';
 
 const SIGNERS = 3;
-/** The interval is the one used in production, because the proxy checks every two seconds. */
+/**
+ * The drain period of production. A shorter period would be too short for the proxy, which checks every two seconds.
+ */
 const DRAIN = { DRAIN_SECONDS: '5' };
 
 let folder: string;
@@ -44,12 +46,13 @@ it('both versions serve the same signings, and nothing is lost during the upgrad
   const { url } = proxy;
   await vi.waitUntil(async () => (await fetch(`${url}/api/v1/config`)).ok, PATIENTLY);
 
-  // The first new node migrates the database, and the node of the previous version continues with it.
+  // The first new node migrates the database. The remaining node of the previous version continues with the migrated
+  // database.
   await replace(0);
   remote = await openRemoteApp(cluster.environment, () => url);
   const crowd = await startCrowd(remote.test, 'upgrade', SIGNERS);
   const answeredByBoth = () => Math.min(cluster.answeredBy(0), cluster.answeredBy(1));
-  // The proxy needs a moment to notice the new node.
+  // The proxy takes a moment to detect the new node.
   await vi.waitUntil(() => answeredByBoth() > 0 || crowd.isDone(), PATIENTLY);
   expect(answeredByBoth()).toBeGreaterThan(0);
   await replace(1);

@@ -14,7 +14,10 @@ import { startUnit } from './testing/systemd-machine.ts';
 
 const runFile = promisify(execFile);
 const text = opsFile('systemd/countersign.service');
-/** systemd rates exposure from 0 to 10, where 10 means no protection, and describes values up to 2 as safe. */
+/**
+ * The maximum exposure of the service. systemd rates exposure from 0 to 10, where 10 means no protection. It describes
+ * values up to 2 as safe.
+ */
 const MOST_EXPOSURE = 2;
 
 let folder: string;
@@ -22,7 +25,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-unit-'));
   file = path.join(folder, 'countersign.service');
-  // The path is replaced, because on this machine Node.js may be in another folder.
+  // Replaces the path of Node.js, because Node.js may be in another folder on this machine.
   await writeFile(file, replaced(text, [['ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`]]));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -68,7 +71,7 @@ it('runs unchanged under systemd: signings begin and documents are verified', as
   expect(created.status).toBe(201);
   const { data } = await verifyPublicly(test, await sampleDocument());
   expect(data.session.version).toBe('original');
-  // As the machine shuts down, systemd stops the service first.
+  // When the machine shuts down, systemd stops the service first.
   await machine.end('SIGTERM');
   expect(await machine.log()).toContain('Stopping (SIGTERM)');
   expect((await machine.result()).trim()).toBe('success 0');

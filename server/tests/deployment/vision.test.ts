@@ -1,4 +1,4 @@
-/** Tests that photos are read on dedicated nodes, which may die and come back. */
+/** Tests photo reading on dedicated nodes, including nodes that die and restart. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '../helpers/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../helpers/remote-app.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const startReader = (index: number) => cluster.start(index, { ROLES: 'vision', VISION_PROCESSES: '1' });
 
-/** Returns how many photo readings this node has performed itself. */
+/** Returns the number of photo readings that this node has performed itself. */
 async function readBy(index: number): Promise<number> {
   const metrics = await (await fetch(`${cluster.nodes[index]?.url}/metrics`)).text();
   return Number(/worker_requests_total\{pool="photo",outcome="answered"\} (\d+)/.exec(metrics)?.[1] ?? 0);

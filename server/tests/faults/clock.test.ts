@@ -1,4 +1,4 @@
-/** Tests that the server's clock jumps forwards and backwards during signings. */
+/** Tests signings while the server's clock jumps forwards and backwards. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { verifySessionEvidence } from '../../src/evidence/verify.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** Performs the given step. Each step leads to the next, or back to the OTP if the bearer has ended. */
+/** Performs this step. The next step follows, or the OTP if the bearer has ended. */
 async function take(signer: Signer, step: number): Promise<Answer> {
   if (step === 0) {
     const sent = await signer.sendOtp();

@@ -1,4 +1,4 @@
-/** Tests that the network between the application and PostgreSQL fails during signings. */
+/** Tests signings while the network between the application and PostgreSQL fails. */
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -14,7 +14,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 
 const ROUNDS = endurance({ short: 1, whole: 25 });
 const SIGNERS = endurance({ short: 2, whole: 4 });
-/** Shorter limits than those of the product, which waits for a minute. */
+/** Time limits of the database connection. The product waits for a minute. */
 const LIMITS = { query_timeout: 2500, connectionTimeoutMillis: 2500 };
 
 let proxy: FaultyProxy;
@@ -66,7 +66,7 @@ describe.each(FAULTS)('a network to the database that is repeatedly %s', (fault)
   });
 });
 
-/** Checks that webhooks arrive in the order of the events. A webhook whose answer was lost may arrive again. */
+/** Checks that webhooks arrive in the order of their events. A webhook whose answer was lost may arrive twice. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     `select type from webhook_deliveries where session_id = $1 order by seq`,
@@ -80,7 +80,7 @@ async function expectWebhooks(sessionId: string): Promise<void> {
   };
   await expect
     .poll(() => {
-      // The delivering node may have died. Another one takes over when the lease expires.
+      // The node that was delivering may have died. Another node takes over when the lease expires.
       test.clock.pass({ seconds: 31 });
       return arrived();
     })

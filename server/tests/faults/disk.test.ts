@@ -1,4 +1,4 @@
-/** Tests a signing during which the disk for documents and photos is full or slow. */
+/** Tests a signing while the disk for documents and photos is full or slow. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Mounts a separate file system of this size, or returns null if mounting is not permitted. */
+/** Mounts a separate file system of this size. Returns its folder, or null if mounting is not permitted. */
 function smallDisk(mebibytes: number): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-disk-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function fill(file: string): void {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      // The disk has no space for this piece, so the next piece is smaller.
+      // The disk has no space for a piece of this size, so the next piece is smaller.
     }
   }
 }
@@ -50,7 +50,7 @@ function fill(file: string): void {
 it('a disk that fills up during a signing loses nothing, stores no partial files, and continues after space is freed', async (context) => {
   const disk = smallDisk(8);
   if (disk === null) return context.skip('A file system may not be mounted here');
-  // The free-space check is off, so that the disk itself rejects the write.
+  // The free-space check is turned off, so that the write itself fails.
   const test = await openApp({ DATA_DIR: disk, MIN_FREE_DISK_MB: '0' });
   const originator = new Originator(test, plainPhotos);
   const { signer, sessionId } = await originator.start();
@@ -72,7 +72,7 @@ it('a disk that fills up during a signing loses nothing, stores no partial files
   const images = await plainPhotos();
   expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
   rmSync(path.join(disk, 'ballast'));
-  // The code that the signer's screen shows stays valid during the failure.
+  // The code that the signer's screen shows stays valid during the failure of the disk.
   expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await signer.sign()).success).toBe(true);
 
@@ -96,7 +96,7 @@ it('a slow disk loses no step and duplicates none', async () => {
     participants: [{}, {}],
   });
   for (const signer of signers) await signer.walkTo('otp');
-  // Each signer sends every request twice, like an impatient person.
+  // Each signer sends every request twice, as impatient users do.
   for (const step of ['consent', 'locate', 'showCode', 'sign'] as const) {
     const answers = await Promise.all(signers.flatMap((signer) => [signer[step](), signer[step]()]));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Tests a signing whose documents, photos and signatures are in a bucket that fails occasionally and is temporarily
+ * Tests a signing while the bucket for documents, photos and signatures fails occasionally or is temporarily
  * unavailable.
  */
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ const unavailable = { status: 503, error: { code: 'SERVICE_UNAVAILABLE' }, heade
 
 it('is signed and sealed despite faults and an outage, without losing or duplicating acknowledged writes', async () => {
   const originator = new Originator(test);
-  // Every third request fails, with a different fault each time.
+  // Every third request to the bucket fails, each time with a different fault.
   const faults = [AWAY, { kind: 'cut' }, { kind: 'cut-answer' }, { kind: 'half-answer' }] as const;
   s3.fault = () => (s3.asked.length % 3 === 0 ? faults[(s3.asked.length / 3) % faults.length] : undefined);
   const { signer, sessionId } = await originator.start();
@@ -53,7 +53,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   s3.fault = undefined;
   expect((await originator.ask('/sessions')).data.sessions).toHaveLength(1);
 
-  // The signing continues on another node, which needs nothing from the first node's folder.
+  // The signing continues on another node without any data from the first node's folder.
   const other = await openOtherNode(test);
   const elsewhere = signer.at(other);
   expect((await elsewhere.locate()).success).toBe(true);
@@ -74,7 +74,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   expect(existsSync(path.join(test.services.settings.DATA_DIR, 'blobs'))).toBe(false);
 
-  // A deleted photo is reported as missing, but an outage must never be reported as a missing photo.
+  // Only a deleted photo may be reported as missing. During an outage, the verification must fail instead.
   s3.fault = () => AWAY;
   await expect(verifySessionEvidence(test.services, sessionId)).rejects.toMatchObject({
     name: 'StorageUnavailable',

@@ -1,4 +1,4 @@
-/** Tests that the networks to all external services fail during a signing. */
+/** Tests a signing while the network to every external service fails. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../src/database/schema.ts';
@@ -40,7 +40,10 @@ const start = async () => {
   return { sessionId, signer };
 };
 
-/** The server waits for a stalled service until its time limit: ten seconds for an SMS, three for a map. */
+/**
+ * The faults to test. With the stalled fault, the server waits until its time limit: ten seconds for an SMS, and three
+ * seconds for a map.
+ */
 const cases = endurance<readonly Fault[]>({
   short: FAULTS.filter((fault) => fault !== 'stalled'),
   whole: FAULTS,
@@ -54,7 +57,7 @@ describe.each(cases)('while the networks to all services are %s', (fault) => {
     expect((await signer.open()).status).toBe(200);
     expect((await signer.sendOtp()).status).toBe(isSlow ? 200 : 502);
     providers.have(null, ['sms']);
-    // The failure did not cost the signer a resend or waiting time.
+    // The failure cost the signer neither a resend nor waiting time.
     expect((await signer.sendOtp()).status).toBe(200);
     expect((await signer.verifyOtp(providers.newestCode())).success).toBe(true);
     expect((await signer.consent()).success).toBe(true);
@@ -79,7 +82,7 @@ describe.each(cases)('while the networks to all services are %s', (fault) => {
   });
 });
 
-/** Checks that each invitation is sent on a retry. */
+/** Checks that each invitation was sent by a retry. */
 async function expectInvitations(sessionId: string): Promise<void> {
   const { db } = test.services.database;
   const invitations = () => db.select().from(messages).where(eq(messages.sessionId, sessionId));
@@ -91,7 +94,7 @@ async function expectInvitations(sessionId: string): Promise<void> {
     .toEqual(['sent', 'sent']);
 }
 
-/** Checks that webhooks arrive in the order of the events. A webhook whose answer was lost arrives again. */
+/** Checks that webhooks arrive in the order of their events. A webhook whose answer was lost arrives again. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     'select type from webhook_deliveries where session_id = $1 order by seq',

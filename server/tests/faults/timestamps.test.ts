@@ -1,6 +1,6 @@
 /**
- * Tests that the network to the time-stamping authority fails. The result contains a reason instead of a time-stamp,
- * and the seal is made without it.
+ * Tests sealing while the network to the time-stamping authority fails. The document is sealed without a time-stamp,
+ * and the result contains the reason.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { createTimestampAuthority } from '../../src/providers/timestamp/rfc3161.ts';

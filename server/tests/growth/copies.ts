@@ -1,15 +1,21 @@
-/** Lists the SQL statements that copy one session many times. `$sample` is the id of that session. */
+/** The SQL statements that copy one session many times. `$sample` is the id of this session. */
 
-/** The times are spread evenly over the last two years, the newest first. */
+/** The time of session `n`. Times are spread evenly over the last two years, newest first. */
 const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '730 days'`;
 /**
- * The number of rare sessions is the same for every database size, so that they exist in the smallest database and are
- * hard to find in the largest.
+ * Whether session `n` is rare. The number of rare sessions is the same for every database size: the smallest database
+ * contains some, and in the largest they are hard to find.
  */
 const IS_RARE = `n % greatest($2 / 60, 1) = 0`;
-/** One session in a hundred is running, but at least enough that every list of them fills a page. */
+/**
+ * Whether session `n` is running. One session in a hundred is running, but at least as many as are needed to fill a
+ * page of every list.
+ */
 const RUNS = `n <= greatest($2 / 100, 600)`;
-/** The number of sessions that contain both names is the same for every database size. */
+/**
+ * Whether session `n` contains both names of the pair. The number of these sessions is the same for every database
+ * size.
+ */
 const HAS_PAIR = `n % greatest($2 / 60, 1) = 1 % greatest($2 / 60, 1)`;
 const EVENTS = 3;
 
@@ -21,13 +27,13 @@ export const PAIRED_NAME = 7;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
-/** Returns predictable ids. The highest number of each kind belongs to the rare object. */
+/** Returns the id of an object. The object with the highest number of each kind occurs only in rare sessions. */
 export const idOf = (kind: keyof typeof KINDS, number: number): string =>
   `000000${KINDS[kind]}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const idIn = (kind: keyof typeof KINDS, number: string): string =>
   `('000000${KINDS[kind]}-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** Creates a table with the ids, start, owner and progress of each session. */
+/** Creates a table with the ids, time, owner and status of each copy. */
 export const GROWN = `
   create unlogged table grown as
   select n, uuidv7(${AT} - now()) as session_id, uuidv7(${AT} - now()) as participant_id, ${AT} as at, ${RUNS} as runs, hash,
@@ -44,15 +50,15 @@ export const GROWN = `
   from generate_series($1::integer, $2::integer) as n, lateral (select hashint8(n)::bigint & 2147483647 as hash) as h`;
 
 /**
- * The first participant is the signer of `grown`. Every third session has a second one, whose id differs in its last
- * digits.
+ * The participants of each session. The first one is the signer in `grown`. Every third session has a second
+ * participant, whose id differs in its last digits.
  */
 const PEOPLE = `(
   select g.*, 1 as place, g.participant_id as id from grown g
   union all
   select g.*, 2, (left(g.participant_id::text, 24) || right(md5(g.n::text), 12))::uuid from grown g where g.n % 3 = 0)`;
 
-/** The statements are ordered so that referenced tables come before those that refer to them. */
+/** The statements in their required order: tables that others refer to come first. */
 export const COPIES: readonly string[] = [
   `insert into branches (id, name, latitude, longitude, max_distance_meters, created_at)
    select ${idIn('branch', 'b')}, 'Branch ' || b, 18 + b / 100.0, 73 + b / 100.0, 100, now() from generate_series(0, ${BRANCHES}) as b
@@ -101,7 +107,7 @@ export const COPIES: readonly string[] = [
    select g.id, check_name, g.session_id, case when (g.hash / 3 + length(check_name)) % 40 = 0 then 'failed'
      when (g.hash / 5) % 10 = 0 then 'indeterminate' else 'passed' end
    from ${PEOPLE} g cross join unnest(array['location', 'liveness', 'vpn']) as check_name where not g.runs order by g.n desc`,
-  // The statistics are updated, because without them PostgreSQL would scan whole tables for each row.
+  // Updates the statistics. Without them, PostgreSQL would scan whole tables for each row of the next statement.
   'analyze participants, check_results',
   `insert into session_list select listed.* from grown g join sessions s on s.id = g.session_id cross join lateral session_list_rows(s) as listed
    order by g.n desc`,
@@ -133,7 +139,8 @@ export const COPIES: readonly string[] = [
    select g.session_id, place.number, e.body, md5(g.n::text) || md5(place.number::text)
    from grown g cross join (select * from evidence_events where session_id = $sample order by seq limit 1) e
    cross join generate_series(1, ${EVENTS}) as place(number) order by g.n desc`,
-  // The entries are marked as counted, because the statements below insert the figures that the job would compute.
+  // The entries are marked as counted, so that the job does not count them again. The next statements insert the
+  // counts.
   `with logged as (
      insert into evidence_log (session_id, event_count, head_sha256, mac, seq, sha256, chain_mac)
      select g.session_id, ${EVENTS}, l.head_sha256, l.mac, (select coalesce(max(seq), 0) from evidence_log) + row_number() over (order by g.n desc),
@@ -144,7 +151,7 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-  // The sums are computed before they are multiplied by the number of measures, because sorting five times as many rows
+  // Groups the sessions before multiplying the sums by the number of measures, because sorting five times as many rows
   // takes minutes for a million sessions. In production, the sums grow day by day.
   `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
    select span, dimension, value, second, starts, measure, department, count from (

@@ -1,6 +1,7 @@
 /**
- * Fills the database with SQL up to a number of sessions, each a copy of a real one with different ids, times and states.
- * Lists, searches, jobs and figures are tested only if the data that they read exists and is distributed as in production.
+ * Fills the database by SQL up to a number of sessions. Each session is a copy of a real one with different ids, times
+ * and states. The data is distributed as in production, because a test of lists, searches and jobs is meaningful only
+ * with such data.
  */
 import { Client, type Pool } from 'pg';
 import { SUPERUSER } from '../../src/database/embedded/connection.ts';
@@ -9,11 +10,12 @@ import { wordHash } from '../../src/search/search-index.ts';
 import { wordsOf } from '../../src/search/search-words.ts';
 import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
-/** A tenth of all sessions contain the first surname of the list. */
+/** The surnames of the copies. Each surname occurs in a tenth of all sessions. */
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
 /**
- * The tables that keep their indexes while they grow. Nodes poll messages and deliveries for due work, and the rows of
- * `session_list` are made from the participants of each session. Without indexes, each of these reads the whole table.
+ * The tables that keep their indexes while they grow, because other queries look up rows in them: nodes poll messages
+ * and deliveries for due work, and the rows of `session_list` are made from participants. Without indexes, each of
+ * these queries would read the whole table.
  */
 const LOOKED_UP = ['messages', 'webhook_deliveries', 'participants'];
 /** The number of rows above which rebuilding the indexes is faster than maintaining them. */
@@ -25,11 +27,17 @@ export interface Growth {
   total: number;
 }
 
-/** Grows the database, which must contain one session created through the API. */
+/**
+ * Grows the database to `total` sessions. The database must already contain one session that was created through the
+ * API.
+ */
 export const growTo = ({ pool, keys, total }: Growth): Promise<void> =>
   asAdministrator(pool, (client) => fill(client, keys, total));
 
-/** Connects as administrator, because filling exceeds the statement timeout of the product and disables foreign keys. */
+/**
+ * Connects as the superuser, because the filling takes longer than the product's statement timeout and disables foreign
+ * keys.
+ */
 async function asAdministrator(pool: Pool, work: (client: Client) => Promise<void>): Promise<void> {
   const { connectionString, ...target } = pool.options;
   const url = connectionString === undefined ? undefined : new URL(connectionString);
@@ -42,8 +50,8 @@ async function asAdministrator(pool: Pool, work: (client: Client) => Promise<voi
   });
   await client.connect();
   try {
-    // The commits wait for the disk, because vacuum cannot mark pages as visible to all before their commits are on
-    // disk. Without that, plans would read the tables instead of only the indexes.
+    // Waits for the disk at each commit. Only if all commits are on disk can vacuum mark pages as visible to all, and
+    // only then do the query plans read indexes without the tables.
     await client.query(
       `set synchronous_commit = on; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
     );
@@ -69,8 +77,7 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   ]);
   await client.query(GROWN, [count + 1, total]);
   await client.query('analyze grown');
-  // The setting turns off the foreign keys, which the copied rows satisfy anyway, and the trigger that notifies
-  // watchers.
+  // Turns off triggers: the trigger that notifies watchers, and foreign keys, which the copied rows satisfy anyway.
   await client.query(`set session_replication_role = replica`);
   const indexes =
     total - count < WORTH_REMAKING
@@ -83,7 +90,7 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** Returns each name with its beginnings, because people search by part of a name. */
+/** Returns each name and its prefixes, because people search by part of a name. */
 const searchableNames = (kind: string, names: readonly string[]) =>
   names.flatMap((name, number) =>
     wordsOf({ people: [{ name, phone: '', email: null }], reference: null, metadata: {} }).map((word) => ({
@@ -93,10 +100,10 @@ const searchableNames = (kind: string, names: readonly string[]) =>
     })),
   );
 
-/** Returns the first names, of which the last is the rare one. */
+/** Returns the first names. The last of them is the rare name. */
 const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
 
-/** Adds faces only, until there are three for each participant. No query searches for the added faces. */
+/** Adds only faces, up to this total. No query in the tests searches for the added faces. */
 export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void> =>
   asAdministrator(pool, async (client) => {
     const indexes = await dropIndexes(client, `i.indexname like 'accepted_faces_band%'`);
@@ -114,8 +121,8 @@ export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void
   });
 
 /**
- * Drops indexes, because maintaining them row by row would take most of the time. They are rebuilt at the end. Returns
- * their definitions.
+ * Drops indexes and returns their definitions, so that the caller can rebuild them at the end. Maintaining the indexes
+ * row by row would take most of the time.
  */
 async function dropIndexes(client: Client, which: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(

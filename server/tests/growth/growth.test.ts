@@ -15,17 +15,23 @@ import { Originator } from '../helpers/signing.ts';
 import { signedInAs } from '../helpers/staff.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
-/** The number of sessions is large enough that a full table scan exceeds the limit of rows per call. */
+/** The number of sessions. It is so large that a full table scan exceeds the row limit of a call. */
 const SESSIONS = 8000;
-/** A call may read this number of rows: a count up to 500, and twice as many rows for related data. */
+/**
+ * The maximum number of rows that a call may read: a count of up to 500 rows, and twice as many rows of related data.
+ */
 const MOST_ROWS = 1500;
 
 /**
- * If a page cannot be filled, a query may examine all rows that one of its filters finds, but never the whole table.
+ * The maximum number of rows for a query whose page cannot be filled. The query may examine all rows that one of its
+ * filters finds, but never the whole table.
  */
 const MOST_PASSED_OVER = 0.9 * SESSIONS;
 
-/** Figures are summed by day and month. A year has this many sums, including every branch, however many sessions it had. */
+/**
+ * The maximum number of sums for the figures of a year. Figures are summed by day and by month for every branch, so
+ * this number does not depend on the number of sessions.
+ */
 const MOST_SUMS = 18_000;
 const isOfInsight = ({ name }: ReadRequest): boolean => name.startsWith('originator/insight');
 const mostFor = (request: ReadRequest): number => (isOfInsight(request) ? MOST_SUMS : MOST_ROWS);
@@ -37,7 +43,7 @@ beforeAll(async () => {
   test = await openTestApp();
   const { sessionId } = await new Originator(test).start();
   const { database, keys } = test.services;
-  // The entry of the original session is chained, so that it is counted in the same way as its copies.
+  // The evidence of the original session is logged and counted, so that it is treated like its copies.
   await chainLog(test.services);
   await countAll(test.services);
   await growTo({ pool: database.pool, keys, total: SESSIONS });
@@ -46,7 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Lists the readings above the limit by name, with the query that reads most. */
+/**
+ * Runs the work. If its queries read more rows than the limit, returns the name, the total and the query that reads
+ * most.
+ */
 async function tooMuch(name: string, work: () => Promise<unknown>, most = MOST_ROWS): Promise<string[]> {
   const readings = await readingsOf(test.services.database.pool, work);
   if (readings.length === 0) return [`${name}: asked nothing of the database`];
@@ -98,7 +107,7 @@ it('looks up the rarer of two common words, in whichever order they are searched
     if (!found) throw new Error('There is no way to search for it');
     expect(new PgDialect().sqlToQuery(found).params).toEqual([wordHash(keys, 'fewerhave')]);
   }
-  // Sessions that match both words are found once, and not again for each session of the branch.
+  // Sessions that match both words are searched for once, not again for each session of the branch.
   const counted: string[] = [];
   for (const reader of readers.slice(-2))
     counted.push(
@@ -112,8 +121,8 @@ it('looks up the rarer of two common words, in whichever order they are searched
 });
 
 /**
- * Two branches, in at most two departments each, are read up to one page, plus the sessions of the page and their
- * participants.
+ * The maximum number of rows for lists of two branches, each with at most two departments: up to one page of each, plus
+ * the sessions of the page and their participants.
  */
 const MOST_OF_A_BRANCH = 300;
 
@@ -196,7 +205,10 @@ it.each(Object.entries(JOBS))('reads no more for scheduled jobs: %s', async (nam
   expect(await tooMuch(name, () => job(test.services))).toEqual([]);
 });
 
-/** Every second session is in progress, and none of them is at the requested step or needs the requested attention. */
+/**
+ * Puts half of the sessions in progress. None of these sessions is at the requested step or needs the requested
+ * attention.
+ */
 const UNDER_WAY = `
   WITH newest AS (SELECT id FROM sessions ORDER BY id DESC LIMIT ${SESSIONS / 2}),
     people AS (UPDATE participants SET status = 'OTP_SENT' WHERE session_id IN (SELECT id FROM newest)),

@@ -1,4 +1,4 @@
-/** Lists the jobs that run every minute or every quarter of an hour. */
+/** Jobs that run every minute or every 15 minutes. */
 import { sweep } from '../../src/composition/open-services.ts';
 import { runSchedules } from '../../src/delivery/schedules.ts';
 import { sampleSessions } from '../../src/evidence/check.ts';

@@ -1,6 +1,6 @@
 /**
- * Records the queries that a task sends to the database, and how much PostgreSQL reads for each. Machine load does not
- * affect this measure.
+ * Records the queries that a task sends to the database, and how many rows and pages PostgreSQL reads for each query.
+ * The load of the machine does not change these numbers.
  */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { type Client, Pool, Query as PgQuery } from 'pg';
@@ -8,9 +8,9 @@ import { z } from 'zod';
 
 export interface Reading {
   text: string;
-  /** The number of pages of 8 kB, from memory or from disk. */
+  /** The number of pages of 8 kB that were read, from memory or from disk. */
   buffers: number;
-  /** The number of rows, including those that a filter removed. */
+  /** The number of rows that were read, including rows that a filter removed. */
   rows: number;
 }
 
@@ -19,7 +19,7 @@ interface Query {
   values: unknown[];
 }
 
-/** Runs each recorded query again with a rollback. */
+/** Runs each recorded query again to measure it, and rolls it back. */
 export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Promise<Reading[]> {
   const queries = await recordQueries(work);
   const client = await pool.connect();
@@ -36,7 +36,10 @@ export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Returns whether a query is recorded. Inserts read no rows, and pg-boss maintains the tables of the job queue. */
+/**
+ * Returns whether a query is recorded. Inserts are ignored because they read no rows, and pg-boss's queries because
+ * they concern only the job queue.
+ */
 const isOfInterest = (text: string): boolean =>
   /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
 
@@ -44,21 +47,21 @@ const ours = new AsyncLocalStorage<true>();
 
 async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
-  // The patch replaces `submit` and not a client's `query`, because the statement monitoring keeps a reference to the
-  // `query` of each connection from when it was opened.
+  // The patch replaces `submit` instead of the client's `query`, because the statement monitoring has stored a
+  // reference to the original `query` of each open connection.
   const putSubmitBack = replaceMethod(
     PgQuery.prototype,
     'submit',
     (submit) =>
       function recorded(...given) {
         const { text = '', values = [] } = asked.parse(this);
-        // Queries of scheduled jobs that run at the same time are ignored.
+        // Ignores queries of scheduled jobs that run at the same time.
         if (ours.getStore() && isOfInterest(text)) queries.push({ text, values: values ?? [] });
         return Reflect.apply(submit, this, given);
       },
   );
-  // A connection may be handed over by the code that releases it, but the query still belongs to the code that waited
-  // for the connection.
+  // Keeps the query's context across `connect`: the code that releases a connection may hand it to code that is
+  // waiting, and the query then belongs to the waiting code.
   const putConnectBack = replaceMethod(
     Pool.prototype,
     'connect',

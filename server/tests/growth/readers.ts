@@ -1,5 +1,6 @@
 /**
- * Creates the users who read. Their access scope is part of every query, and a narrower scope leaves more rows to skip.
+ * Creates readers with different access scopes. The access scope is part of every query, and a narrower scope makes a
+ * query skip more rows.
  */
 import { signedInAs } from '../helpers/staff.ts';
 import type { TestApp } from '../helpers/test-app.ts';
@@ -10,16 +11,19 @@ export interface Reader {
   name: string;
   /** Sends a request and returns the status code. */
   read(path: string): Promise<number>;
-  /** Returns how many sessions the page of a list has. */
+  /** Returns the number of sessions on this page of a list. */
   sessionsOf(path: string): Promise<number>;
   reads(request: ReadRequest): boolean;
 }
 
-/** Each request has a different address, so that no limit per address is reached. */
+/**
+ * The number of requests so far. Each request has a different IP address, so that no request reaches the rate limit of
+ * its address.
+ */
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
-/** Throws if a request was rejected, because a rejected request reads no rows and would seem efficient. */
+/** Throws if a request was rejected. A rejected request reads no rows and would seem efficient. */
 function understood(status: number, path: string): number {
   if (status === 400) throw new Error(`${path} was rejected as invalid`);
   return status;

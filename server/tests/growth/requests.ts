@@ -1,5 +1,6 @@
 /**
- * Generates every read call in every variant from the table of calls, so that each new list is tested automatically.
+ * Generates requests from the table of calls: every call that reads data, in every variant. New lists are therefore
+ * tested automatically.
  */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
@@ -16,7 +17,7 @@ const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const dayAt = (days: number) => at(days).slice(0, 10);
 
-/** Returns requests for the figures of a year by every pair of dimensions, and by all three. */
+/** Returns requests for the figures of a year, by every pair of dimensions and by all three. */
 function byThings(): string[] {
   const [template, branch, language] = [
     `template_id=${idOf('template', 1)}`,
@@ -31,7 +32,7 @@ function byThings(): string[] {
   ].map((things) => [`from=${dayAt(-365)}&to=${dayAt(0)}`, ...things].join('&'));
 }
 
-/** The values to try for each query parameter. `null` marks parameters that have no effect alone. */
+/** The values to test for each query parameter. Null marks parameters that have no effect without another parameter. */
 const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   status: [
     'status=COMPLETED',
@@ -95,7 +96,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   limit: null,
 };
 
-/** Returns the requests for an existing session. */
+/** Returns all requests. Calls that need a session get this one. */
 export function readRequests(sessionId: string): ReadRequest[] {
   return Object.values<Call>(CALLS)
     .filter(isRead)
@@ -107,7 +108,7 @@ export function readRequests(sessionId: string): ReadRequest[] {
         .replace(':sha256', 'a'.repeat(64))
         .replaceAll(/:\w+/g, idOf('sender', 1));
       const names = namesOf(query);
-      // Some calls cannot be made without a query.
+      // Calls that require a query are not requested without one.
       const none = query?.safeParse({}).success === false ? [] : [''];
       const queries = new Set([...none, ...names.flatMap((name) => triedWith(path, name, names))]);
       return Array.from(queries, (tried) => ({
@@ -118,7 +119,10 @@ export function readRequests(sessionId: string): ReadRequest[] {
     });
 }
 
-/** Returns the values to try, without those that this call does not support. For example, a count has no order. */
+/**
+ * Returns the values to test for this parameter, except values that the call does not support. For example, a count has
+ * no order.
+ */
 function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
   const tried = path.includes('/stamps') && name === 'status' ? ['status=available'] : TRIED[name];
   if (tried === undefined) throw new Error(`No values are defined for ${name} of ${path}`);

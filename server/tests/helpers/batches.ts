@@ -5,7 +5,7 @@ import { multipartOf } from './multipart.ts';
 import type { Answer, Originator } from './signing.ts';
 
 type BatchRequest = Partial<z.input<typeof batchInput> & z.input<typeof batchFileInput>> & {
-  /** Adds another file to this batch instead of creating a new one. */
+  /** The batch to add the file to. By default, a new batch is created. */
   of?: string;
   headers?: Record<string, string>;
 };
@@ -27,7 +27,7 @@ export function sendBatch(
   );
 }
 
-/** Creates a layout of the sample agreement with a borrower, optionally a guarantor, an amount and a checkbox. */
+/** Creates a layout of the sample agreement with a borrower, an amount, a checkbox and, if wanted, a guarantor. */
 export async function makeBatchLayout(
   originator: Originator,
   more: { department?: string } = {},

@@ -1,5 +1,5 @@
-// Preloaded in processes that a test may kill. It saves the compile cache regularly, because a killed process cannot save
-// it at its end.
+// Saves the compile cache regularly. This module is preloaded in processes that a test may kill, because a killed
+// process cannot save the cache at its end.
 import { flushCompileCache } from 'node:module';
 
 setInterval(() => flushCompileCache(), 1000).unref();

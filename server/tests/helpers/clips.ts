@@ -1,11 +1,11 @@
-/** Clips as a browser sends them, and what the reader finds in them. */
+/** Provides clips as a browser sends them, and readings of clips. */
 import type { Clip } from '@countersign/contract/signer/liveness';
 import sharp from 'sharp';
 import type { ClipReading } from '../../src/providers/vision/vision.ts';
 
 let plain: Promise<Clip> | undefined;
 
-/** Returns five seconds that the server accepts as a clip but that show nothing. */
+/** Returns a clip of five seconds that the server accepts but that shows nothing. */
 export function plainClip(): Promise<Clip> {
   plain ??= clipOf(
     Array.from({ length: 20 }, (_, index) => `#88${(100 + index).toString(16)}aa`),
@@ -28,7 +28,7 @@ export async function frameOf(width: number, height: number, background = '#8888
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
-/** A person who turns the head by some degrees. */
+/** The reading of a person who turns the head by some degrees. */
 export const CLIP_OF_PERSON: ClipReading = {
   frames: 20,
   examined: 10,
@@ -46,7 +46,7 @@ export const CLIP_OF_PERSON: ClipReading = {
   },
 };
 
-/** A portrait that a hand tilts. */
+/** The reading of a portrait that a hand tilts. */
 export const CLIP_OF_PICTURE: ClipReading = {
   ...CLIP_OF_PERSON,
   blinks: 0,
@@ -65,5 +65,5 @@ export const DEPTH_OF_ANYONE: NonNullable<ClipReading['depth']> = {
   tilt: 0.02,
 };
 
-/** A face that hardly moves: a person or a picture. */
+/** The reading of a face that hardly moves. It may be a person or a picture. */
 export const CLIP_OF_ANYONE: ClipReading = { ...CLIP_OF_PERSON, blinks: 0, depth: DEPTH_OF_ANYONE };

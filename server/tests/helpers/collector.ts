@@ -1,4 +1,4 @@
-/** Runs a trace collector for tests. It receives OTLP over HTTP in JSON, validates it and stores the spans. */
+/** Runs a trace collector that accepts OTLP over HTTP as JSON, validates it and stores the spans. */
 import { z } from 'zod';
 import { type Asked, openOutsideServer, type OutsideServer } from './outside-server.ts';
 
@@ -44,9 +44,9 @@ export interface Collector {
   url: string;
   asked: Asked[];
   spans: CollectedSpan[];
-  /** The resource of the newest request. */
+  /** The resource in the newest request. */
   resource: Record<string, unknown>;
-  /** The status of its answers. The status 200 accepts the spans. */
+  /** The status with which the collector answers. Only 200 accepts the spans. */
   status: number;
   close: OutsideServer['close'];
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that the API description covers every answer that a test gets: the success status or one of the error codes. Every
- * API test is therefore also a test of the OpenAPI description.
+ * Checks that the API description covers every answer that a test gets: the success status or one of the error codes of
+ * the call. Every test of the API therefore also tests the OpenAPI description.
  */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
@@ -30,7 +30,7 @@ function callOf({ method = 'GET', url }: InjectOptions): Call | undefined {
   return PATTERNS.find((one) => one.call.method === method && one.path.test(path ?? ''))?.call;
 }
 
-/** Refusals that occur before a call is found: unknown address, unreadable address, and unsupported method. */
+/** Error codes of requests that match no call: the address is unknown or unreadable, or the method is not supported. */
 const BEFORE_CALLS = ['NOT_FOUND', 'INVALID_REQUEST', 'METHOD_NOT_ALLOWED'];
 
 function assertDescribed(call: Call, response: LightMyRequestResponse, isStream: boolean): void {

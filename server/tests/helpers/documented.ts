@@ -1,4 +1,4 @@
-/** Extracts the commands in the README and the documentation. */
+/** Extracts commands from the README and the documentation. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export async function documentedFiles(): Promise<{ file: string; text: string }[
   );
 }
 
-/** Returns the fenced blocks in these languages. */
+/** Returns the fenced code blocks in these languages. */
 export async function documentedBlocks(...languages: string[]): Promise<Block[]> {
   const files = await documentedFiles();
   return files.flatMap(({ file, text }) =>
@@ -39,7 +39,7 @@ export async function documentedBlocks(...languages: string[]): Promise<Block[]>
   );
 }
 
-/** Returns the commands of a block without comments, each with its continuation lines. */
+/** Returns the commands of a block without comments. A command includes its continuation lines. */
 export function commandsOf({ text }: Block): string[] {
   return text
     .replaceAll('\\\n', ' ')
@@ -48,7 +48,7 @@ export function commandsOf({ text }: Block): string[] {
     .filter(Boolean);
 }
 
-/** Returns commands quoted in running text, such as `npm run cli -- doctor`. */
+/** Returns commands in running text, such as `npm run cli -- doctor`. */
 export async function commandsInText(): Promise<{ file: string; command: string }[]> {
   const files = await documentedFiles();
   return files.flatMap(({ file, text }) =>

@@ -1,4 +1,4 @@
-/** Runs every external service as a local server behind a faulty network. */
+/** Runs every external service as a local server behind a network with faults. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ type Provider = (typeof HTTP)[number] | 'mail' | 'webhooks';
 
 export type FaultyProviders = Awaited<ReturnType<typeof openFaultyProviders>>;
 
-/** An address that is in no local list, so that the service is called. */
+/** An address that is in no local list, so that the server must call the external service. */
 export const SIGNER_ADDRESS = '49.36.0.1';
 
 const before = (port: number | string) => openFaultyProxy({ host: '127.0.0.1', port: Number(port) });
@@ -74,7 +74,7 @@ export async function openFaultyProviders() {
     have(fault: Fault | null, names: Iterable<Provider> = proxies.keys()): void {
       for (const name of names) proxies.get(name)?.have(fault);
     },
-    /** Returns the code in the newest SMS that reached the gateway. */
+    /** Returns the OTP in the newest SMS that reached the gateway. */
     newestCode(): string {
       const texts = outside.asked.flatMap(({ url, body }) => (url === '/sms' ? body : []));
       return texts.findLast((text) => /\b\d{6}\b/.test(text))?.match(/\b\d{6}\b/)?.[0] ?? '';

@@ -1,13 +1,19 @@
-/** A TCP proxy between the application and its dependencies that simulates network faults. */
+/** Runs a TCP proxy between the application and its dependencies, and simulates network faults. */
 import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { portOf } from './port-of.ts';
 
 /**
- * `cut`: open connections break and new ones are refused. `stalled`: connections stay open and no data passes. `slow`:
- * every packet is delayed. `reset`: the first half of an answer arrives, then the connection breaks, although the
- * request was processed.
+ * The network faults.
+ *
+ * - `cut`: open connections break, and new connections are refused.
+ *
+ * - `stalled`: connections stay open, but no data passes.
+ *
+ * - `slow`: every packet is delayed.
+ *
+ * - `reset`: the request is processed, but the connection breaks after the first half of the answer.
  */
 export const FAULTS = ['cut', 'stalled', 'slow', 'reset'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -16,7 +22,7 @@ const SLOW_MILLISECONDS = 25;
 
 export interface FaultyProxy {
   port: number;
-  /** Sets the fault from now on. Null restores the network. */
+  /** Sets the fault from now on. Null removes the fault. */
   have(fault: Fault | null): void;
   close(): Promise<void>;
 }
@@ -54,7 +60,7 @@ export async function openFaultyProxy(target: NetConnectOpts): Promise<FaultyPro
       open.delete(near);
       far.destroy();
     });
-    // An error on one side also ends the loop of the other, because both sockets are closed together.
+    // Both sockets are closed together, so an error of one socket also ends the loop of the other.
     void pass(near, far, false).catch(() => far.destroy());
     void pass(far, near, true).catch(() => near.destroy());
   });

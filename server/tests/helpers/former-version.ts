@@ -1,6 +1,6 @@
 /**
- * Unpacks into a separate folder the version of the program from before the newest migration, so that it can run
- * alongside the current version during an upgrade.
+ * Unpacks the version of the program before the newest migration into a separate folder. During an upgrade, it can then
+ * run alongside the current version.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { migrationsFolder } from '../../src/database/migrate.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = '@countersign';
 
-/** Returns why there is no former version, or null once it is unpacked. */
+/** Unpacks the former version. Returns the reason if there is no former version, and null otherwise. */
 export function unpackFormerVersion(folder: string): string | null {
   const [newest, ...earlier] = readdirSync(migrationsFolder).sort().toReversed();
   if (newest === undefined || earlier.length === 0)
     return 'the baseline is the only migration: no former version can run on its database';
-  // The git log includes migrations that came with a merge commit, and follows a migration that was renumbered.
+  // `git log` must include migrations from merge commits, and must follow migrations that were renumbered.
   const [added] = git(
     'log',
     '--first-parent',
@@ -38,7 +38,7 @@ export function unpackFormerVersion(folder: string): string | null {
   return null;
 }
 
-/** Links the installed third-party packages. The workspace packages are those of the former version. */
+/** Links the installed packages of third parties. The packages of the workspace come from the former version. */
 function linkPackages(folder: string): void {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, OURS), { recursive: true });

@@ -1,4 +1,4 @@
-/** Lists the content of a storage in its listing order: `<session id>/<sha256>`. */
+/** Lists the blobs of a storage as `<session id>/<sha256>`, in the order of the storage. */
 import type { BlobStore } from '../../src/providers/storage/storage.ts';
 
 export async function listedBlobs(store: BlobStore): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Runs a small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that stores emails and answers as the test
- * configures.
+ * Runs a small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that stores emails and gives the answers that a
+ * test configures.
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -16,11 +16,11 @@ export interface ReceivedMail {
 }
 
 export interface SmtpBehaviour {
-  /** The keys with which the server offers STARTTLS, and AUTH only over TLS. */
+  /** The TLS keys. With keys, the server offers STARTTLS, and AUTH only over TLS. */
   tls?: SecureContextOptions;
-  /** The login as `user:password`. Without it, the server offers no login. */
+  /** The login as `user:password`. By default, the server offers no login. */
   login?: string;
-  /** The answers to commands with these prefixes. Null means that the server stays silent. */
+  /** The answers to commands, by prefix of the command. For null, the server does not answer. */
   answers?: Record<string, string | null>;
   greeting?: string | null;
 }

@@ -1,4 +1,4 @@
-/** Runs a node that only delivers messages as a separate process, for tests that kill it. */
+/** Runs a node that only delivers messages. It is a separate process, so that a test can kill it. */
 import { readSettings } from '../../src/settings/settings.ts';
 import { openKeys } from '../../src/access/open-keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';

@@ -1,9 +1,12 @@
-/** Simulates a newer version: the current migrations plus an invented one, with which this program is compatible. */
+/**
+ * Simulates a newer version, which has the current migrations and an invented one. The current program is compatible
+ * with the invented migration.
+ */
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationsFolder } from '../../src/database/migrate.ts';
 
-/** Returns the name of the next migration. */
+/** Writes the migrations to the folder. Returns the name of the invented one. */
 export async function writeNextMigration(folder: string): Promise<string> {
   await cp(migrationsFolder, folder, { recursive: true });
   const known = (await readdir(folder)).length;

@@ -1,6 +1,6 @@
 /**
- * Starts server programs as separate processes in tests. Without the compile cache, loading sources would take half of the
- * start time.
+ * Starts server programs as separate processes in tests. They use the compile cache, because compiling the sources
+ * would take half of the start time.
  */
 import { fileURLToPath } from 'node:url';
 
@@ -8,9 +8,7 @@ const preloaded = (file: string) => ['--import', fileURLToPath(new URL(file, imp
 
 export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded('cache-compiled.mjs')];
 
-/**
- * Returns an environment without the settings of the tests. Only their compile cache is passed on (see postgres.ts).
- */
+/** Returns an environment without the settings of the test process, except its compile cache (see postgres.ts). */
 export const nodeEnvironment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'] ?? '',

@@ -1,4 +1,4 @@
-/** Runs a third-party server on loopback, for tests of outgoing requests. */
+/** Runs a server of a third party on loopback, for tests of outgoing requests. */
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 
@@ -17,9 +17,9 @@ export interface Said {
 
 export interface OutsideServer {
   url: string;
-  /** Every request, in order of arrival. */
+  /** All requests, in order of arrival. */
   asked: Asked[];
-  /** Returns the next answer. A promise that never resolves simulates a server that hangs. */
+  /** Returns the answer to a request. A promise that never resolves simulates a server that hangs. */
   answer: (asked: Asked) => Said | Promise<Said>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function openOutsideServer(
   return outside;
 }
 
-/** Returns the same answer to every request. */
+/** Returns a function that gives the same answer to every request. */
 export const saying =
   (status: number, body: string | object = ''): OutsideServer['answer'] =>
   () => ({ status, body });

@@ -1,6 +1,6 @@
 /**
- * Runs Meta's Cloud API and Twilio on loopback. They validate requests as strictly as the real services, and can send
- * delivery reports. If a fault is set, it replaces their answer.
+ * Runs local versions of Meta's Cloud API and Twilio. They validate requests as strictly as the real services, and can
+ * send delivery reports. A test can set a fault, which replaces their answer.
  */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const ACCOUNT_SID = `AC${'4'.repeat(32)}`;
 const AUTH_TOKEN = 'twilio-token';
 const PUBLIC_URL = 'http://sign.test';
 
-/** There is no template for a decline notice, which is sent by SMS. */
+/** The WhatsApp templates by language. Decline notices have no template, because they are sent by SMS. */
 const TEMPLATES = {
   en: {
     otp: { name: 'sign_otp' },
@@ -31,7 +31,7 @@ export interface Taken {
   via: 'whatsapp' | 'sms' | 'voice';
   /** The id that the provider assigned. */
   providerId: string;
-  /** The product's id, as sent to the provider. */
+  /** The product's own id of the message, as sent to the provider. */
   id: string;
   to: string;
   /** The content that the recipient reads or hears: parameters, text or TwiML. */
@@ -63,7 +63,8 @@ export async function openPhoneProviders() {
   const server: OutsideServer = await openOutsideServer(async ({ url, headers, body, method }) => {
     const via = viaOf(url);
     if (method !== 'POST' || via === null) return { status: 404 };
-    // A fault can also occur after the provider accepted the message.
+    // The provider handles the message before the fault, because a fault can also occur after the provider has accepted
+    // a message.
     const fault = faults[via];
     const answer = via === 'whatsapp' ? whatsApp(headers, body, take) : twilio(via, headers, body, take);
     return fault ? fault() : answer;
@@ -92,7 +93,7 @@ export async function openPhoneProviders() {
       WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     },
     verification: `/api/v1/receipts/whatsapp?hub.mode=subscribe&hub.verify_token=${VERIFY_TOKEN}&hub.challenge=1158201444`,
-    /** Builds a signed report as the provider sends it, to be passed to `inject`. */
+    /** Builds a signed report in the provider's format. A test passes the report to `inject`. */
     report({ via, id, providerId }: Taken, status: string, code?: number): Report {
       if (via === 'whatsapp') return whatsAppReport({ id, providerId }, status, code);
       return twilioReport(via, { id, providerId }, status, code);

@@ -1,7 +1,7 @@
 /**
- * Starts one real PostgreSQL for a whole test run, with a template database that has every migration applied. A test
- * file then gets its own database in tens of milliseconds (see test-database.ts). It also provides a folder that tests
- * do not have to clean up.
+ * Starts one real PostgreSQL server for a whole test run, with a template database to which every migration is applied.
+ * Each test file then gets its own database within tens of milliseconds (see test-database.ts). Also provides a folder
+ * for files that tests do not have to clean up.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -24,7 +24,10 @@ declare module 'vitest' {
 const TEMPLATE = 'countersign_template';
 const FOLDER = 'countersign-tests-';
 
-/** No data outlives the run, and each database belongs to one test file, so durability and vacuuming are off. */
+/**
+ * The settings of the test server. Durability and vacuuming are off, because no data outlives the run, and each
+ * database belongs to one test file.
+ */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -32,7 +35,7 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // The maximum number of connections is high, because test files run in parallel.
+  // Test files run in parallel, so many connections are needed.
   max_connections: '300',
 };
 
@@ -70,7 +73,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   if (!existsSync(migrationsFolder)) return;
   await query({ ...connection, database: TEMPLATE }, async (client) => {
     await migrate(client);
-    // The tables of the job queue are created here, because otherwise each application would create them again.
+    // Creates the tables of the job queue in the template. Otherwise, each application would create them again.
     await client.query(getConstructionPlans());
   });
 }
@@ -85,14 +88,17 @@ async function query(connection: EmbeddedConnection, work: (client: Client) => P
   }
 }
 
-/** Removes the folders of killed runs, which could not clean up. The folder name contains the process id of its run. */
+/**
+ * Removes the folders of earlier runs that were killed before they could clean up. The name of each folder contains the
+ * process id of its run.
+ */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
     if (!Number.isSafeInteger(pid) || processExists(pid)) continue;
     const leftover = join(tmpdir(), name);
     await shutDown(join(leftover, 'cluster'));
-    // An error is ignored: another run may be removing the folder at the same moment, or it may belong to another user.
+    // An error is ignored: another run may be removing the same folder, or the folder may belong to another user.
     await rm(leftover, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A signature service for tests, over real HTTP: it shows a page, signs the digests with certificates of its own authority
- * and sends the browser back with a form, as the services of Certifying Authorities do.
+ * Runs a signature service for tests over real HTTP. It shows a page, signs the digests with certificates of its own
+ * authority, and sends the browser back with a form, as the services of Certifying Authorities do.
  */
 import type { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ type Outcome = 'signs' | 'refuses' | 'signs-other' | 'pending' | 'too-few';
 export interface PracticeSigner {
   signer: RemoteSigner;
   root: Identity;
-  /** What the service does with the next transactions. */
+  /** The result that the service gives to all further transactions. */
   outcome: Outcome;
   url: string;
   /** The requests that the service received, oldest first. */
@@ -60,7 +60,7 @@ export async function openPracticeSigner(authority?: PracticeAuthority): Promise
     return known;
   };
 
-  /** The page of the service, whose form goes back to the server. */
+  /** Returns the service's page. Its form sends the browser back to the server. */
   async function answer(form: URLSearchParams): Promise<string> {
     const key = await keyOf(form.get('name') ?? '');
     const digests = (form.get('digests') ?? '').split(' ').map((hex) => Buffer.from(hex, 'hex'));

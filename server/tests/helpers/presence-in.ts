@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { judgePresence, type Presence } from '../../src/journey/liveness/judge-presence.ts';
 import type { Vision } from '../../src/providers/vision/vision.ts';
 
-/** Returns the conclusion of the liveness step from these photos. */
+/** Returns the result of the liveness step for these photos. */
 export async function presenceIn(
   vision: Vision,
   ...photosAndCode: Parameters<Vision['readPhotos']>

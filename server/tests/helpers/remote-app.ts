@@ -1,6 +1,6 @@
 /**
- * Represents nodes that run elsewhere, as far as signing over HTTP requires. It reads their database for one-time
- * passwords and evidence.
+ * Represents nodes in other processes, with the functions that a signing over HTTP needs. Reads OTPs and evidence from
+ * the nodes' database.
  */
 import { tmpdir } from 'node:os';
 import { findKeys } from '../../src/access/open-keys.ts';
@@ -20,12 +20,12 @@ interface RemoteEnvironment {
   BOOTSTRAP_API_KEY: string;
 }
 
-/** The time for which a signer's browser waits for an answer. */
+/** How long a signer's browser waits for an answer, in milliseconds. */
 const WAIT_MILLISECONDS = 60_000;
 
 const now = (): Date => new Date();
 
-/** Opens the app. `nextUrl` returns the address of the next request. */
+/** Connects to the nodes. `nextUrl` returns the address for the next request. */
 export async function openRemoteApp(
   { DATABASE_URL, MASTER_KEY, BOOTSTRAP_API_KEY }: RemoteEnvironment,
   nextUrl: () => string,

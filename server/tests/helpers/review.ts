@@ -1,4 +1,4 @@
-/** Helps with sessions in review, their reviewers, and signers who must repeat a step. */
+/** Provides sessions in review, decisions of reviewers, and signers who must repeat a step. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import { messages } from '../../src/database/schema.ts';
@@ -19,7 +19,7 @@ export const inReview = (
   options: SessionOptions = {},
 ) => signAll(originator, { ...options, template: { ...ALWAYS, ...template } });
 
-/** Decides the first round unless the body says otherwise. */
+/** Sends a decision for the first round, or for the round in the body. */
 export const decideAs = (by: StaffBrowser, id: string, body: object): Promise<Answer> =>
   by.ask(`/originator/sessions/${id}/review`, { method: 'POST', body: { round: 1, ...body } });
 
@@ -36,7 +36,10 @@ export async function sealJobs({ services }: TestApp, id: string): Promise<numbe
 export const faultsOf = async ({ services }: TestApp, id: string) =>
   (await verifySessionEvidence(services, id))?.faults;
 
-/** Returns the signer with the link for the repeated step, taken from the message because nothing else contains it. */
+/**
+ * Returns the signer with the link to the repeated step. The link is taken from the message, because it is stored
+ * nowhere else.
+ */
 export async function ledBack({ test, sessionId, id }: Signer): Promise<Signer> {
   const { services } = test;
   const [row] = await services.database.db
@@ -50,6 +53,6 @@ export async function ledBack({ test, sessionId, id }: Signer): Promise<Signer> 
   return withLink(test, sessionId, id, link);
 }
 
-/** Returns a signer who uses this link. */
+/** Returns a signer who opens this link. */
 export const withLink = (test: TestApp, sessionId: string, id: string, link: string): Signer =>
   new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);

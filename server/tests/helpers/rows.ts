@@ -1,4 +1,4 @@
-/** Reads rows so that a test can assert that nothing changed, and sets states that are hard to reach. */
+/** Reads rows, so that a test can assert that nothing changed. Also sets states that are hard to reach. */
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, rateLimits, sessions } from '../../src/database/schema.ts';
@@ -29,8 +29,8 @@ const WATCHED = {
 } as const;
 
 /**
- * Returns all rows of these signers' sessions as a string. Two equal results mean that nothing was written in between,
- * apart from the pictures of a document's pages, which the server draws after the response.
+ * Returns all rows of these signers' sessions as strings by table. Equal results mean that nothing was written in
+ * between, except the pictures of document pages, which the server draws after its response.
  */
 export async function watchedRows(
   { services }: TestApp,
@@ -38,7 +38,7 @@ export async function watchedRows(
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // The columns that identify a bearer are compared, but not its lifetime, because requests extend it.
+    // Compares only the columns that identify a bearer. Its lifetime is ignored, because requests extend it.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT (to_jsonb(t) - 'pictures')::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,
@@ -78,15 +78,15 @@ export async function statusOf({ services }: TestApp, signer: { id: string }): P
   return row.status;
 }
 
-/** Clears the calls per minute, so that they do not interfere with a test of another limit. */
+/** Resets the rate limits, so that they do not interfere with a test of another limit. */
 export async function forgetRateLimits({ services }: TestApp): Promise<void> {
   await services.database.db.delete(rateLimits);
 }
 
 /**
- * Holds the lock of a session or staff member, so that calls made in the meantime queue up behind it. `work` makes the
- * calls. It receives a function that waits until a number of calls are queued, and one that makes a change and releases
- * the lock.
+ * Holds the lock of a session or staff member while `work` makes calls, so that the calls wait for the lock. `work`
+ * receives two functions: one waits until a number of calls are waiting, and the other makes a change and releases the
+ * lock.
  */
 export async function whileLocked<T>(
   { services }: TestApp,
@@ -113,8 +113,8 @@ export async function whileLocked<T>(
 
   async function queued(calls: number): Promise<void> {
     for (;;) {
-      // The waiting calls are counted on a connection other than the lock holder's, because PostgreSQL shows the same
-      // activity throughout a transaction.
+      // The waiting calls are counted on another connection than the one that holds the lock, because PostgreSQL shows
+      // the same activity throughout a transaction.
       const { rows } = await pool.query<{ waiting: string }>(
         `SELECT count(*) AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

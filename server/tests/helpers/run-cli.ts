@@ -1,5 +1,6 @@
 /**
- * Runs the command line alongside the running server, either in this process or as a separate process, as an operator does.
+ * Runs the command line while the server is running, either in this process or, as an operator does, in a separate
+ * process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
@@ -40,7 +41,7 @@ for (const [method, stream] of [
   };
 }
 
-/** Runs the command in this process, because starting a process takes most of the time. */
+/** Runs the command in this process, because starting another process takes longer than most commands. */
 export async function runCli(
   test: TestApp,
   words: readonly string[],

@@ -10,12 +10,12 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export interface RunningApp {
   url: string;
   process: ChildProcess;
-  /** The log lines so far. */
+  /** The lines of the log so far. */
   output: string[];
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the app. Rejects with the output of the process if it ends before it listens. */
+/** Starts the app. If the process ends before it listens, rejects with its output. */
 export async function runApp(
   environment: Record<string, string>,
   args: string[] = [],

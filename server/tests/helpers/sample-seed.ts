@@ -1,6 +1,6 @@
 /**
- * Provides the seed by which long tests select the cases of a sample (see endurance.ts). `COUNTERSIGN_SEED` sets
- * another seed.
+ * Provides the seed by which long tests select their sample of cases (see endurance.ts). The environment variable
+ * `COUNTERSIGN_SEED` sets another seed.
  */
 import type { TestProject } from 'vitest/node';
 

@@ -1,7 +1,9 @@
 /**
- * Simulates the provisioning clients of two directories: Entra ID (operations with capital letters, booleans as text,
- * paths with filters, attributes of extensions) and Okta (PUT of the whole user, PATCH without a path). The bodies
- * follow the request examples in both vendors' documentation of their SCIM clients.
+ * Provisioning clients that write requests as two directories do, following the examples in the vendors' documentation.
+ *
+ * - Entra ID: operations with capital letters, booleans as text, paths with filters, and attributes of extensions.
+ *
+ * - Okta: PUT of the whole user, and PATCH without a path.
  */
 import type { TestApp } from './test-app.ts';
 
@@ -65,9 +67,9 @@ export class ScimClient {
   }
 }
 
-/** Microsoft Entra ID. */
+/** Writes requests like Microsoft Entra ID. */
 export class EntraClient extends ScimClient {
-  /** Searches for the person first, and creates them if they are not there. */
+  /** Searches for the person first, and creates the person if the search finds no one. */
   async provision({ id, email, given, family }: Employee): Promise<ScimAnswer> {
     const { body } = await this.find(`userName eq "${email}"`);
     if (body.totalResults > 0) return this.ask('GET', `/Users/${body.Resources[0].id}`);

@@ -1,4 +1,4 @@
-/** Starts nodes that seal for a test's database, each as a separate process. */
+/** Starts nodes that seal documents of a test's database, each in a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

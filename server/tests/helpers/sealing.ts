@@ -4,7 +4,7 @@ import { multipartOf } from './multipart.ts';
 import type { Answer, Originator, SessionOptions } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Lets every participant sign. The document is not sealed yet. */
+/** Starts a session and lets every participant sign. The document is not sealed yet. */
 export async function signAll(originator: Originator, options: SessionOptions = {}) {
   const started = await originator.start(options);
   for (const signer of started.signers) await signer.walkTo('signature');
@@ -15,7 +15,7 @@ export async function sealNow({ services }: TestApp, sessionId: string): Promise
   await sealSession(services, { session_id: sessionId, attempt: 0 });
 }
 
-/** Seals the session, and retries as often as a busy machine requires. */
+/** Seals the session. Retries if the machine is too busy. */
 export async function sealAtLast(test: TestApp, sessionId: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await sealNow(test, sessionId);
@@ -41,7 +41,7 @@ export async function documentOf(
   return rawPayload;
 }
 
-/** Calls the public verification with this file. */
+/** Sends this file to the public verification. */
 export async function verifyPublicly({ app }: TestApp, content: Buffer): Promise<Answer> {
   const document = { content, filename: 'some.pdf', type: 'application/pdf' };
   const { payload, contentType } = multipartOf({ document });

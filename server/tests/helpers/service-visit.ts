@@ -6,7 +6,7 @@ export interface FilledForm {
   fields: URLSearchParams;
 }
 
-/** Follows the page to the service, and returns the form with which the service sends the browser back. */
+/** Follows the server's page to the service. Returns the form with which the service sends the browser back. */
 export async function visitService({ app }: TestApp, leaveUrl: string): Promise<FilledForm> {
   const page = await app.inject({ url: leaveUrl });
   const there = formIn(page.body);
@@ -22,7 +22,7 @@ function formIn(html: string): FilledForm {
   return { action, fields };
 }
 
-/** The service posts across sites, without cookies or a bearer token. */
+/** Posts the form to the server. The request comes from another site, without cookies or a bearer token. */
 export const comeBackTo = async ({ app }: TestApp, { action, fields }: FilledForm) =>
   app.inject({
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Shares worker processes between all test files of one test process, because starting workers takes most of their
- * time. The workers end with the test process, and their limits have separate tests.
+ * Shares worker processes between all test files of one test process, because tests would spend most of their time on
+ * starting workers. The workers end with the test process. Other tests check the limits of workers.
  */
 import { createRequestSlots } from '../../src/http/request-slots.ts';
 import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
@@ -19,7 +19,7 @@ const close = () => Promise.resolve();
 
 export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
-  // The reader is not stopped with one application, because other tests still use it.
+  // Stopping one application must not stop the reader, because other tests still use it.
   refuseWaiting: () => undefined,
   close,
 };

@@ -1,4 +1,7 @@
-/** Creates a signature as the canvas exports it (SPEC 9): 600x200, black on white, PNG without prefix. */
+/**
+ * Returns a signature in the format that the canvas exports (SPEC 9): a PNG of 600x200, black on white, as Base64
+ * without a prefix.
+ */
 import sharp from 'sharp';
 
 let drawn: Promise<string> | undefined;

@@ -1,4 +1,4 @@
-/** Checks the evidence of a signing, however often its steps were retried or killed. */
+/** Checks the evidence of a signing whose steps may have been retried or interrupted any number of times. */
 import { expect } from 'vitest';
 import type { StubbornSigning } from './stubborn-signer.ts';
 
@@ -11,7 +11,7 @@ export function expectSignedOnce(
 ): void {
   expect(acknowledged.filter((type) => !types.includes(type))).toEqual([]);
   expect(types.filter((type) => ONCE.includes(type))).toEqual(ONCE);
-  // A signer who verified a new OTP also consents again after that verification, once.
+  // After each new OTP, a signer consents again once.
   const [consents = 0, proofs = 0] = ['DOCUMENT_CONSENTED', 'OTP_VERIFIED'].map(
     (wanted) => types.filter((type) => type === wanted).length,
   );

@@ -1,4 +1,4 @@
-/** Creates what a signer's browser generates: the encrypted OTP and the photos. */
+/** Creates the input that a signer's browser generates: the encrypted OTP and the photos. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';

@@ -1,4 +1,6 @@
-/** Drives a signing over HTTP as an originator and a signer do, so that a test states only its own subject. */
+/**
+ * Performs a signing over HTTP as an originator and a signer do. A test then contains only the part that it is about.
+ */
 import type { layoutInput } from '@countersign/contract/originator/layout-content';
 import type { sessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -14,7 +16,7 @@ import { sharedVision } from './shared-workers.ts';
 import { plainPhotos, presence, readOutcome } from './stand-ins.ts';
 import type { TestApp } from './test-app.ts';
 
-/** An answer of the API. Its fields depend on the call, and tests assert on them. */
+/** An answer of the API. Its fields depend on the call, and the tests check them. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -34,10 +36,10 @@ export interface SessionOptions {
   branch_ids?: string[];
   department?: string;
   reference?: string;
-  /** One document or a list of several. The default is the sample agreement. */
+  /** One document or several. By default, the sample agreement. */
   document?: Buffer | Buffer[];
   documents?: z.input<typeof sessionInput>['documents'];
-  /** A session from a layout has no uploaded document. */
+  /** The id of the layout. A session from a layout has no uploaded document. */
   layout_id?: string;
   layout_version?: number;
   data?: z.input<typeof sessionInput>['data'];
@@ -69,7 +71,7 @@ export async function call(
   return { status: response.statusCode, headers: response.headers, ...json };
 }
 
-/** Returns the photos that a signer takes when asked to show this code. */
+/** Returns the photos that a signer takes to show this code. */
 export type PhotosFor = (code: string) => Promise<string[]>;
 
 const pdfPart = (content: Buffer) => ({ content, filename: 'loan.pdf', type: 'application/pdf' });
@@ -79,8 +81,8 @@ export class Originator {
   readonly photosFor: PhotosFor;
 
   /**
-   * With a stand-in for the photo reader, `photosFor` can return plain photos, which saves the time for drawing the
-   * code.
+   * Creates an originator. With a fake photo reader, `photosFor` can return plain photos, because drawing a code takes
+   * time.
    */
   constructor(test: TestApp, photosFor?: PhotosFor) {
     this.test = test;
@@ -104,7 +106,7 @@ export class Originator {
     return this.send(payload, contentType, headers);
   }
 
-  /** Creates a layout of the sample agreement or of other documents, or a new version of a layout. */
+  /** Creates a layout of the sample agreement or of other documents, or a new version of an existing layout. */
   async makeLayout(
     layout: Partial<z.input<typeof layoutInput>> & { based_on?: number } = {},
     { documents, of }: { documents?: Buffer[]; of?: string } = {},
@@ -118,7 +120,7 @@ export class Originator {
     return this.send(payload, contentType, {}, of === undefined ? '/layouts' : `/layouts/${of}/versions`);
   }
 
-  /** Sends a multipart body as raw bytes, including bodies that `upload` would never write. */
+  /** Sends any bytes as a multipart body, including bodies that `upload` would never write. */
   async send(
     payload: Buffer,
     contentType: string,
@@ -136,7 +138,7 @@ export class Originator {
     return { ...answer, status: response.statusCode, headers: response.headers };
   }
 
-  /** Starts a session with its own template, and returns a signer for each participant. */
+  /** Starts a session, with its own template if one is given. Returns a signer for each participant. */
   async start({ template, participants = [{}], document, ...rest }: SessionOptions = {}) {
     const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
     if (made && made.status !== 201) throw new Error(`The template was rejected: ${made.detail}`);
@@ -173,7 +175,7 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
-  /** Identifies the signer's messages if several sign at the same time. */
+  /** The signer's phone number, which identifies the signer's messages if several signers sign at the same time. */
   phone: string | null = null;
   /** The number of documents in the session. */
   documents = 1;
@@ -210,7 +212,7 @@ export class Signer {
   open = (): Promise<Answer> => this.get(`/${this.token}`);
   sendOtp = (body: object = {}): Promise<Answer> => this.post('/otp/send', body);
 
-  /** Returns the OTP of the newest message. */
+  /** Returns the OTP in the newest message. */
   async newestOtp(): Promise<string> {
     const messages = await readOutbox(this.test.services);
     const own = messages.filter(({ to }) => this.phone === null || to === this.phone);
@@ -240,7 +242,7 @@ export class Signer {
   readDocument = (document: number, body: object = {}): Promise<Answer> =>
     this.post('/document-read', { document, scroll_confirmed: true, ...body });
 
-  /** Reads every document, and consents with the last one. */
+  /** Reads every document. The last one includes the consent. */
   async readAll(): Promise<Answer> {
     for (let document = 1; document < this.documents; document++) {
       const answer = await this.readDocument(document);
@@ -265,7 +267,7 @@ export class Signer {
 
   decline = (body: object = {}): Promise<Answer> => this.post('/decline', { reason: 'TERMS', ...body });
 
-  /** Walks up to and including the named step. Every step must succeed. */
+  /** Performs all steps up to and including this one. Every step must succeed. */
   async walkTo(step: 'otp' | 'document' | 'location' | 'liveness' | 'signature'): Promise<this> {
     const walk = [
       [
@@ -287,7 +289,7 @@ export class Signer {
     return this;
   }
 
-  /** Returns the same signer at another node or in a restored installation. */
+  /** Returns the same signer, who now uses another node or a restored installation. */
   at(test: TestApp): Signer {
     const same = new Signer(test, this.sessionId, this.id, this.token, this.photosFor);
     const { bearer, ip, phone, documents, device } = this;
@@ -300,7 +302,7 @@ export class Signer {
   }
 }
 
-/** Replaces photo reading in tests of other features. Every photo passes. */
+/** Replaces photo reading in tests of other features. It accepts every photo. */
 export const willingVision: Vision = {
   readPhotos: async (photos) => {
     const reading = presence('passed', photos.length);
@@ -316,7 +318,7 @@ export function sampleDocument(): Promise<Buffer> {
   return sample;
 }
 
-/** Returns the form in which signers read a document, so that the server accepts it unchanged. */
+/** Returns the document in the form in which signers read it. The server accepts this form unchanged. */
 export async function strictForm(document: Buffer): Promise<Buffer> {
   const strict = await normalise(document);
   if (strict.kind === 'refused') throw new Error('The document cannot be rewritten');

@@ -1,4 +1,4 @@
-/** Simulates a staff member's browser: it stores cookies and calls the API as the console does. */
+/** Simulates the browser of a staff member: it stores cookies and calls the API as the console does. */
 import type { Role } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -37,13 +37,13 @@ export class StaffBrowser {
     return this.ask(`/staff${path}`, { method: 'POST', body });
   }
 
-  /** Starts a signing with a request like the console's. */
+  /** Starts a signing with the same request as the console. */
   async startSession(more: object = {}): Promise<Answer> {
     const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
     return this.sendDocument('/originator/sessions', { session });
   }
 
-  /** Sends the sample document, or the given one, with the fields that describe its purpose. */
+  /** Uploads a document with the given fields. The default is the sample document. */
   async sendDocument(path: string, said: Record<string, object>, document?: Buffer): Promise<Answer> {
     const content = document ?? (await sampleDocument());
     return this.sendParts(
@@ -91,7 +91,7 @@ export class StaffBrowser {
     }
   }
 
-  /** Signs in with the password and the code of the authenticator app. */
+  /** Signs in with the password and a code from the authenticator app. */
   async signIn(person: { email: string; password: string; secret: string }): Promise<void> {
     await expectDone(this.post('/sign-in', { email: person.email, password: person.password }), 'code');
     const code = totpAt(person.secret, this.test.services.now());
@@ -111,7 +111,7 @@ interface Wanted {
   email?: string;
 }
 
-/** Invites a person with the command line and returns the token of the invitation. */
+/** Invites a person by the command line, and returns the token of the invitation. */
 export async function invited(
   test: TestApp,
   role: Role,
@@ -132,7 +132,7 @@ export async function invited(
   return { ...person, personId, token: link.slice(link.indexOf('#') + 1) };
 }
 
-/** Performs the whole enrolment: invitation, password, authenticator app. */
+/** Performs the whole enrolment: the invitation, the password and the authenticator app. */
 export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   const person = await invited(test, role, wanted);
   const browser = new StaffBrowser(test);
@@ -144,13 +144,13 @@ export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { status, data } = await browser.post('/me/totp/confirm', { code });
   if (status !== 200) throw new Error('The authenticator app was not set up');
   const recoveryCodes: string[] = data.recovery_codes;
-  // A code is accepted only once, so the next one must come from the next time step.
+  // A code is accepted only once, so the clock advances to the next code.
   test.clock.pass({ seconds: 30 });
   const credentials = { email, password: PASSWORD };
   return { personId: person.personId, ...credentials, credentials, secret, browser, recoveryCodes };
 }
 
-/** Signs in with a link from the machine, which saves the slow password hash in tests of other features. */
+/** Signs in with a link from the command line. Tests of other features thus avoid the slow password hash. */
 export async function signedInAs(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { services } = test;
   const { personId, email } = await invited(test, role, wanted);

@@ -21,7 +21,7 @@ export const STAMP_RULE = {
   when_empty: 'refuse' as const,
 };
 
-/** A certificate with one page that differs from the others. */
+/** Returns a certificate of one page. Each index gives a different certificate. */
 export const stampPdf = (index: number): Buffer =>
   writePdf(
     onePage({
@@ -48,7 +48,7 @@ export const stampTable = (lines: readonly StampLine[]): Buffer =>
     ].join('\n'),
   );
 
-/** Returns the table and the files of an import, by default of one certificate. */
+/** Returns the table and the files of an import. By default, the import has one certificate. */
 export const stampFiles = async (
   files: readonly (readonly [string, Buffer])[] = [['IN-KA900X.pdf', stampPdf(900)]],
   table: Buffer = stampTable([{ number: 'IN-KA900X' }]),

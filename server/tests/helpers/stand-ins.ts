@@ -1,4 +1,4 @@
-/** Provides stand-ins for providers, which a test controls. */
+/** Provides fake providers whose results a test controls. */
 import sharp from 'sharp';
 import { reencodePhoto } from '../../src/pictures/reencode.ts';
 import type { AddressReading, IpIntelligence } from '../../src/providers/ip-intelligence/ip-intelligence.ts';
@@ -12,23 +12,26 @@ import {
 } from '../../src/providers/vision/vision.ts';
 
 export interface StandInVision extends Vision {
-  /** The next result: a face with the code, neither of them, busy, indeterminate, or a bug. */
+  /**
+   * The result of the next call: a face with the code (`passed`), neither of them (`failed`), busy, indeterminate, or
+   * an exception (`bug`).
+   */
   says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
   /** The number of calls so far. */
   looks: number;
-  /** The codes that the reader had to find. */
+  /** The codes that the reader was asked to find. */
   codes: string[];
-  /** While this is set, no call is answered before it resolves. */
+  /** While a gate is set, calls are answered only after it resolves. */
   gate: Promise<void> | null;
   /** The face prints that the reader returns. */
   facePrints: FacePrint[];
   /** The face descriptor that the reader returns for the person. */
   descriptor: number[] | null;
-  /** The distance to the face in the reference photo, if one was given. */
+  /** The distance to the face in the reference photo, if the call has one. */
   referenceDistance: number | null;
-  /** The results for the challenge, in addition to those for the photos. */
+  /** The results for the challenge frames. The results for the photos are separate. */
   challenge: Pick<PhotosReading, 'noise' | 'frames'>;
-  /** The reading of the clip, if one was sent. */
+  /** The reading of the clip, if the call has one. */
   clip: ClipReading | null;
 }
 
@@ -71,7 +74,7 @@ export function standInVision(): StandInVision {
   };
 }
 
-/** Returns a reading of photos in which every check passes or every check fails, or null if it is indeterminate. */
+/** Returns a reading of photos that passes every check or fails every check. Returns null for `indeterminate`. */
 export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: number): PhotosReading | null {
   if (says === 'indeterminate') return null;
   const isThere = says === 'passed';
@@ -98,7 +101,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
   };
 }
 
-/** Decodes the photos as the real reader does, and reports the first one that cannot be decoded. */
+/** Decodes the photos as the real reader does. Returns the reading, or the first photo that cannot be decoded. */
 export async function readOutcome(
   reading: PhotosReading,
   photos: readonly Uint8Array[],
@@ -130,7 +133,7 @@ export function plainPhotos(): Promise<string[]> {
   return plain;
 }
 
-/** Returns the reading that the test lists for an address. Any other address is known and not suspicious. */
+/** Returns the reading that a test defines for an address. Any other address is known and not suspicious. */
 export function standInIpIntelligence(
   listed: Readonly<Record<string, Partial<AddressReading> | Error>>,
 ): IpIntelligence & { asked: string[] } {

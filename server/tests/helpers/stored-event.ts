@@ -1,4 +1,4 @@
-/** Builds an event as it is read back from a chain, for tests of functions that evaluate events. */
+/** Builds an event in the form in which it is read from a chain, for tests of functions that evaluate events. */
 import type { EvidenceType } from '../../src/evidence/event-types.ts';
 import type { StoredEvent } from '../../src/evidence/read-event.ts';
 

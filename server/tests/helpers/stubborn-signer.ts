@@ -1,4 +1,4 @@
-/** Signs with participants who retry until they get an answer, and records which steps were acknowledged. */
+/** Signs as participants who retry until they get an answer. Records the acknowledged steps. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepMark } from '@countersign/contract/rules/steps';
 import { plainPhotos } from './stand-ins.ts';
@@ -7,11 +7,11 @@ import type { TestApp } from './test-app.ts';
 
 export interface StubbornSigning {
   sessionId: string;
-  /** The evidence that the acknowledged steps must have created. */
+  /** The types of evidence that the acknowledged steps must have created. */
   acknowledged: StepMark['evidence'][];
 }
 
-/** Template rules that do not lock out a signer for frequent retries. */
+/** Template rules that permit frequent retries. */
 export const PATIENT_TEMPLATE = {
   otp_cooldown_minutes: 0,
   otp_resend_limit: 100,
@@ -26,9 +26,9 @@ export interface StubbornOptions {
   reference: string;
   templateId: string;
   ip: string;
-  /** A separate number, if several signers sign at the same time. */
+  /** The signer's phone number, which must be different for signers who sign at the same time. */
   phone?: string;
-  /** Returns the photos to send. Real photos are needed if a real reader reads them. */
+  /** Returns the photos to send. If a real reader reads the photos, they must show the code. */
   photosFor?: PhotosFor;
   onAcknowledged?: (evidence: StepMark['evidence']) => void;
 }
@@ -68,8 +68,8 @@ export async function signStubbornly(
 }
 
 /**
- * Walks through the steps. Returns false if the bearer is used up or was lost with an answer. In that case, the signer
- * needs a new OTP.
+ * Performs the steps. Returns false if the bearer can no longer be used or the answer that contained it was lost. The
+ * signer then needs a new OTP.
  */
 async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
@@ -86,7 +86,8 @@ async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']
   for (const [evidence, take] of steps) {
     const answer = await untilAnswered(take);
     if (answer.status === 401 || answer.error?.code === 'STEP_REPEATED') return false;
-    // A completed step whose answer was lost is rejected as already done.
+    // If the answer to a completed signature was lost, the repeated request is rejected because the signer has already
+    // signed.
     if (answer.success) acknowledge(evidence);
     else if (evidence !== 'SIGNATURE_CAPTURED' || answer.status !== 409)
       throw new Error(`${evidence} was refused: ${JSON.stringify(answer)}`);
@@ -94,7 +95,7 @@ async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']
   return true;
 }
 
-/** Retakes photos in which the code was not recognized. */
+/** Takes new photos until the code is recognised. */
 async function untilSeen(signer: Signer): Promise<Answer> {
   for (;;) {
     const answer = await signer.showCode();
@@ -103,8 +104,8 @@ async function untilSeen(signer: Signer): Promise<Answer> {
 }
 
 /**
- * Retries if there was no answer, if the answer says to retry later, or if the earlier answer that showed the code was
- * lost.
+ * Retries if there was no answer, if the answer asks the client to retry later, or if the code was lost together with
+ * an earlier answer.
  */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -115,8 +116,8 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for the time that the answer requires. More frequent requests for codes would soon exhaust the permitted
- * number.
+ * Returns the pause before the next request, as the answer requires. With more frequent requests, a signer would soon
+ * reach the limit of codes.
  */
 function pauseAfter(answer: unknown): number {
   const seconds = isAnswer(answer) ? answer.error?.['retry_after_seconds'] : undefined;
@@ -125,7 +126,7 @@ function pauseAfter(answer: unknown): number {
 
 const isForLater = (answer: unknown): boolean =>
   isAnswer(answer) && (LATER.includes(answer.status) || answer.error?.code === 'LIVENESS_CODE_REQUIRED');
-/** A proxy responds with 502 or 504 if its node has just died. */
+/** The statuses after which the signer retries. A proxy responds with 502 or 504 if its node has just died. */
 const LATER = [429, 502, 503, 504];
 
 const isAnswer = (answer: unknown): answer is Partial<Answer> & { status: number } =>

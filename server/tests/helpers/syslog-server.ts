@@ -1,4 +1,4 @@
-/** Runs a syslog server over TLS (RFC 5425) that stores complete messages, and fails as the test configures. */
+/** Runs a syslog server over TLS (RFC 5425). It stores complete messages, and a test can make it fail. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
@@ -7,7 +7,7 @@ import { portOf } from './port-of.ts';
 export interface SyslogServer {
   port: number;
   messages: string[];
-  /** Resets the connection after this many messages. */
+  /** The number of messages after which the server resets the connection. */
   resetsAfter: number;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openSyslogServer(options: tls.TlsOptions): Promise<SyslogS
         const end = length.length + 1 + Number(length);
         if (received.length < end) return;
         if (count >= syslog.resetsAfter) {
-          // A TLS socket cannot be reset, only the connection under it.
+          // Resets the TCP connection, because a TLS socket cannot be reset.
           connections.get(socket.remotePort ?? 0)?.resetAndDestroy();
           return;
         }

@@ -36,7 +36,7 @@ export interface TestApp {
   apiKey: string;
   clock: {
     pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
-    /** Stops the clock: from now on, time advances only through `pass`, however slow the machine is. */
+    /** Stops the clock. From then on, time advances only by `pass`, however slow the machine is. */
     hold(): void;
   };
   close(): Promise<void>;
@@ -44,11 +44,11 @@ export interface TestApp {
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
-  /** Sealing is off by default, because it takes time and most tests end before the seal. */
+  /** Whether sealing is on. It is off by default, because it takes time and most tests end before the seal. */
   seals?: boolean;
   /** Changes how the application connects to the database. */
   reach?: (database: EmbeddedConnection) => PoolConfig;
-  /** Stand-ins for providers that a test controls. */
+  /** Fake providers that a test controls. */
   replace?: Partial<
     Pick<Messengers, 'sms' | 'whatsApp' | 'voice' | 'mail'> &
       Signals &
@@ -57,7 +57,10 @@ export interface TestAppOptions {
   >;
 }
 
-/** Tests send repeatedly to a few numbers, so the budgets are large. The budgets have a separate test. */
+/**
+ * The SMS budgets of tests. They are large, because tests send many messages to a few numbers. Other tests check the
+ * budgets.
+ */
 export const ROOMY_BUDGETS = {
   SMS_BUDGET_PARTICIPANT: '999999,999999',
   SMS_BUDGET_NUMBER: '999999,999999',
@@ -135,9 +138,7 @@ export async function openTestApp({
   };
 }
 
-/**
- * Opens another HTTP application on the same services. It does not share the data that the first one holds in memory.
- */
+/** Opens another HTTP application with the same services. It does not share the first application's data in memory. */
 export async function openOtherNode(test: TestApp): Promise<TestApp> {
   const app = await buildApp(test.services);
   await app.ready();
@@ -145,7 +146,7 @@ export async function openOtherNode(test: TestApp): Promise<TestApp> {
   return { ...test, app };
 }
 
-/** Returns the database URL for another process that works on the same database. */
+/** Returns the database URL for another process. */
 export function databaseUrl({ services }: TestApp): string {
   const { user, host, port, database } = services.database.pool.options;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

@@ -6,24 +6,24 @@ import type { EmbeddedConnection } from '../../src/database/embedded/connection.
 
 export interface TestDatabase {
   connection: EmbeddedConnection;
-  /** The connection in the form of DATABASE_URL. */
+  /** The database URL, in the form of DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** Applies every migration, unless the database is to be empty. */
+/** Creates a database. By default, every migration is applied to it. */
 export async function createTestDatabase(content: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const { connection: server, template: migrated } = inject('postgres');
   const template = content === 'empty' ? 'template0' : migrated;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = { ...server, user: 'postgres', database: 'postgres' };
-  // Copying files takes half the time of copying each page through the write-ahead log.
+  // Copying the files takes half the time of copying each page through the write-ahead log.
   await run(admin, `create database ${name} template ${template} strategy file_copy owner ${server.user}`);
   return {
     connection: { ...server, database: name },
     url: `postgresql://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     async drop() {
-      // PostgreSQL waits a moment for connections that are closing, and only those that remain are terminated.
+      // PostgreSQL waits a moment for connections that are closing. If some connections remain, they are terminated.
       await run(admin, `drop database if exists ${name}`).catch(() =>
         run(admin, `drop database if exists ${name} with (force)`),
       );

@@ -1,7 +1,7 @@
 /** Unpacks a ZIP file for inspection in tests. */
 import { inflateRawSync } from 'node:zlib';
 
-/** Reads the central directory (APPNOTE 4.3.12) and the entries it points to. */
+/** Reads the central directory (APPNOTE 4.3.12) and its entries. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -1,8 +1,10 @@
-/** Provides an external server for all tests of a file. */
 import { afterAll, beforeEach } from 'vitest';
 import { openOutsideServer, type OutsideServer } from './outside-server.ts';
 
-/** Closes the server after all tests, and clears its recorded requests before each test. */
+/**
+ * Opens a server of a third party for all tests of a file. Its recorded requests are cleared before each test, and it
+ * is closed at the end.
+ */
 export async function useOutsideServer(): Promise<OutsideServer> {
   const outside = await openOutsideServer();
   afterAll(() => outside.close());

@@ -1,6 +1,6 @@
 /**
- * Runs a node that only delivers webhooks as a separate process, for tests that kill it. It starts when it receives a
- * message with the milliseconds by which its clock is ahead.
+ * Runs a node that only delivers webhooks. It is a separate process, so that a test can kill it. The node starts when
+ * it receives a message with the number of milliseconds by which its clock is ahead.
  */
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';

@@ -1,4 +1,7 @@
-/** Runs the originator's own system in a test: it accepts and stores webhooks, and answers as the test configures. */
+/**
+ * Runs the originator's system in a test. It receives and stores webhooks, and gives the answers that a test
+ * configures.
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import { portOf } from './port-of.ts';
@@ -21,7 +24,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** Returns the status of the response. The sender waits until the promise resolves. */
+  /** Returns the status of the response. The sender of the webhook waits until the promise resolves. */
   answer: (webhook: ReceivedWebhook) => number | Promise<number>;
   ofSession(sessionId: string): ReceivedWebhook[];
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Lists malformed input for each call of the table: of the wrong type, too large, too deeply nested, or not text at
- * all.
+ * Lists malformed input for each call of the table: values of the wrong type, values that are too large or too deeply
+ * nested, and bytes that are not text.
  */
 import type { Call } from '@countersign/contract/call';
 import { NIL } from 'uuid';
@@ -12,7 +12,9 @@ import type { Target } from './target.ts';
 
 export interface BadInput extends Attempt {
   what: string;
-  /** `any` means that the call may accept or reject the input, but must not fail with an internal error. */
+  /**
+   * The expected result. With `any`, the call may accept or reject the input, but must not fail with an internal error.
+   */
   expects: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'refused' | 'any';
 }
 
@@ -23,7 +25,7 @@ export function badInputsFor(target: Target, call: Call): BadInput[] {
   return [...bodies, ...badParams(target, call), ...badQueries(target, call)];
 }
 
-/** Malformed bodies that the server rejects before any call handles them. */
+/** Returns malformed bodies that the server rejects before any call handles them. */
 function badBodies(target: Target, call: Call): BadInput[] {
   const url = addressOf(target, call);
   const body = (
@@ -39,7 +41,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
   const right = Object.entries(call.body ? rightBody(target, call.body) : {}).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  /** Adds the field to a valid body, so that the body has no other fault. */
+  /** Adds the field to a valid body, so that the body has no other error. */
   const beside = (name: string, value: string) => `{${[...right, `"${name}":${value}`].join(',')}}`;
   const limit = call.bodyLimit ?? SMALL_BODY;
   return [
@@ -58,7 +60,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
     ...['[]', 'null', '"x"', '1'].map((json) =>
       body(json, json, call.body ? expectation(call.body, JSON.parse(json)) : 'refused'),
     ),
-    // Skips calls that accept documents: reading 26 MiB is slow, and `http/bodies.test.ts` does it once.
+    // Calls that accept documents are skipped: reading 26 MiB is slow, and `http/bodies.test.ts` tests it once.
     ...(call.body ? [body('too much', JSON.stringify('x'.repeat(limit)), 'PAYLOAD_TOO_LARGE')] : []),
     ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x'].map((type) => ({
       ...body(`a body of type ${type}`, 'a=1', 'UNSUPPORTED_MEDIA_TYPE'),
@@ -69,7 +71,8 @@ function badBodies(target: Target, call: Call): BadInput[] {
 }
 
 /**
- * Returns a multipart body for a call that expects none. If the parts were ignored, the call would run without them.
+ * Returns a multipart body for a call that expects no multipart body. The call must reject it instead of ignoring the
+ * parts.
  */
 function bodyInParts(url: string): BadInput {
   const { payload, contentType } = multipartOf({ name: 'x' });
@@ -78,8 +81,8 @@ function bodyInParts(url: string): BadInput {
 }
 
 /**
- * Returns the expected result. The browsers of signers may be older or newer and send additional fields. Calls that
- * accept documents accept no JSON at all.
+ * Returns the expected result of an unknown field. Signers' calls may accept it, because a signer's browser may run an
+ * older or newer version of the page and send other fields. Calls that accept documents reject every JSON body.
  */
 function unknownField(call: Call): BadInput['expects'] {
   const isStrict = call.access === 'api-key' || call.access === 'staff';
@@ -107,7 +110,7 @@ const VALUES: readonly unknown[] = [
   Array.from({ length: 600 }, () => 1),
 ];
 
-/** Combines each field of the body with each of the values. The contract determines which of them are rejected. */
+/** Combines each field of the body with each of the values. The contract determines which combinations are rejected. */
 function badFields(target: Target, call: Call): BadInput[] {
   const url = addressOf(target, call);
   const [part, schema] = jsonPartOf(call) ?? [null, call.body];
@@ -122,7 +125,7 @@ function badFields(target: Target, call: Call): BadInput[] {
       const what = `${field}: ${JSON.stringify(value).slice(0, 30)}`;
       if (part === null)
         return { what, url, payload: JSON.stringify(body), expects: expectation(schema, body) };
-      // Sends an invalid document, so that a valid value still creates no session.
+      // The document is invalid, so that no session is created even if the value is valid.
       const document = { content: Buffer.from('x'), filename: 'x.pdf', type: 'application/pdf' };
       const { payload, contentType } = multipartOf({ document, [part]: JSON.stringify(body) });
       return { what, url, payload, headers: { 'content-type': contentType }, expects: 'refused' };
@@ -150,7 +153,7 @@ const TEXTS = [
 
 const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
 
-/** The values include times and cursors that no database accepts, and empty values. */
+/** Values of query parameters, including times and cursors that no database accepts, and empty values. */
 const QUERIED = [
   ...TEXTS,
   '0000-01-01T00:00:00Z',

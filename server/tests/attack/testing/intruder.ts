@@ -1,4 +1,4 @@
-/** Describes a caller without access to a call's target, and the refusal that the caller must get. */
+/** Describes intruders: callers without access to a call's target, and the refusal that each of them must get. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 
@@ -7,10 +7,16 @@ export type Headers = Record<string, string>;
 export interface Intruder {
   name: string;
   access: Exclude<Call['access'], 'public'>;
-  /** Returns false for calls that name no participant, because such a call concerns only its caller. */
+  /**
+   * Returns whether the intruder can try the call. Returns false for calls that name no participant, because such a
+   * call concerns only its caller.
+   */
   attacks(call: Call): boolean;
   headersFor(call: Call): Headers;
-  /** Returns the expected refusal, or null if the call may respond with data that does not belong to the target. */
+  /**
+   * Returns the expected refusal. Returns null if the call may succeed, as long as the response contains no data of the
+   * target.
+   */
   refusalOf(call: Call): ErrorCode | null;
 }
 
@@ -28,7 +34,7 @@ export const intruder = (
   refusalOf: Intruder['refusalOf'] = () => UNKNOWN[access],
 ): Intruder => ({ name, access, attacks: () => true, headersFor: () => headers, refusalOf });
 
-/** Returns the refusal for data of another department, which responds as if it did not exist. */
+/** Returns the refusal for a key of another department. The target's data must seem not to exist. */
 export function refusalOfDepartment(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
   if (call.access === 'api-key' && call.onlyFor === 'test') return 'API_KEY_KIND_REFUSED';
@@ -37,7 +43,7 @@ export function refusalOfDepartment(call: Call): ErrorCode | null {
   return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
 }
 
-/** Returns the refusal for a test key, for which live sessions, batches and drafts do not exist. */
+/** Returns the refusal for a test key. Live sessions, batches and drafts must seem not to exist. */
 export function refusalOfTestKey(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.scope === 'setup')
     return call.alsoFor && call.forAllDepartments ? 'API_KEY_FOR_ONE_DEPARTMENT' : 'API_KEY_SCOPE_MISSING';

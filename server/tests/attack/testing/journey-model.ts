@@ -1,11 +1,11 @@
 /**
- * Models the journey, derived from the step table alone. The model predicts the answer to any next action of a signer.
- * It does not use the rules that the server enforces (`contract/rules/participant-state.ts`), so that a difference
- * between the two is detected.
+ * Models the journey from the step table alone, and predicts the answer to each next action of a signer. The model does
+ * not use the rules that the server enforces (`contract/rules/participant-state.ts`), so that a test detects a
+ * difference between the model and the server.
  */
 import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 
-/** Lists the categories of answers that the model distinguishes. */
+/** The categories of answers that the model distinguishes. */
 export type ModelAnswer =
   | 'done'
   | 'too early'
@@ -47,7 +47,7 @@ export const WAITS: Partial<Record<Action, number>> = {
   'wait an hour': 3600,
 };
 
-/** The limits of the test's template and of the product. Durations are in seconds. */
+/** The limits of the test's template and of the product. All durations are in seconds. */
 export const LIMITS = {
   session: 2 * 3600,
   otp: 300,
@@ -66,7 +66,7 @@ export interface Model {
   /** The number of completed steps. */
   steps: number;
   isCancelled: boolean;
-  /** Declining ends only this signer's part, because the session still waits for the other signer. */
+  /** Whether the signer has declined. The session still waits for the other signer. */
   isDeclined: boolean;
   otp: { until: number; wrong: number } | null;
   nextSendAt: number;
@@ -74,8 +74,8 @@ export interface Model {
   code: { until: number } | null;
   nextFaceAt: number;
   /**
-   * True if the photos were accepted and no other code has been requested since, so that repeating them gets the same
-   * answer.
+   * Whether the photos were accepted and no new code has been requested since then. If so, sending photos again gets
+   * the same answer.
    */
   isFaceAccepted: boolean;
 }
@@ -96,7 +96,7 @@ export const begin = (): Model => ({
 const before = (step: Step): number => STEP_TABLE.findIndex(({ name }) => name === step);
 const SIGNED = before('completion');
 
-/** Returns the expected answer and advances the model. */
+/** Performs the action in the model and returns the expected answer. */
 export function take(model: Model, action: Action): ModelAnswer {
   const wait = WAITS[action];
   model.now += wait ?? 0;
@@ -110,7 +110,7 @@ type Bearer = NonNullable<Model['bearer']>;
 
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
 const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
-/** Returns whether the signer can no longer finish. A signature that was given is never lost. */
+/** Returns whether the signer can no longer finish. After signing, a signer can always finish. */
 const isLost = (model: Model): boolean => (isOver(model) || model.isDeclined) && !hasSigned(model);
 
 const BY_ORIGINATOR: Rules = {
@@ -168,12 +168,12 @@ function byBearer(model: Model, action: Action): ModelAnswer {
   const { now, bearer } = model;
   if (!bearer) return 'verify first';
   if (!isAlive(model)) {
-    // Once the server has detected the end, it is permanent.
+    // Once the server has detected the end of a bearer, the bearer cannot come back to life.
     bearer.isEnded = true;
     return isLost(model) ? 'over' : 'verify first';
   }
   const until = Math.min(now + LIMITS.bearer, bearer.ends);
-  // The server extends a bearer at most once a minute.
+  // The server extends the lifetime of a bearer at most once a minute.
   if (until - bearer.until > 60) bearer.until = until;
   if (action === 'log out') bearer.isEnded = true;
   if (action === 'log out' || action === 'read the document') return 'done';
@@ -186,7 +186,7 @@ function byBearer(model: Model, action: Action): ModelAnswer {
 const isAlive = ({ now, bearer }: Model): boolean =>
   bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
 
-/** An action is available from the completion of the step before it. */
+/** The step of each action. An action is available as soon as the step before it is completed. */
 const BY_STEP: Partial<
   Record<Action, { step: Step; answer: (model: Model, bearer: Bearer) => ModelAnswer }>
 > = {
@@ -250,7 +250,7 @@ const BY_STEP: Partial<
   'sign with nothing': { step: 'signature', answer: () => 'wrong input' },
 };
 
-/** Uses up the code, which is valid for one submission. */
+/** Uses the code, which is valid for one submission. Returns the refusal, or null if the code is valid. */
 function takeCode(model: Model): ModelAnswer | null {
   const { now, code } = model;
   if (now < model.nextFaceAt) return 'later';
@@ -263,7 +263,7 @@ function complete(model: Model, step: Step): 'done' {
   return 'done';
 }
 
-/** Returns the next action of a signer who aims to finish, so that some walks reach late steps. */
+/** Returns the next action on the way to a signature. With such actions, some walks reach the late steps. */
 export function onward(model: Model): Action {
   const { now, otp, code, steps } = model;
   if (!isAlive(model)) {

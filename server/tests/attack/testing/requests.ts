@@ -22,7 +22,10 @@ export interface Reply {
   text: string;
 }
 
-/** Each request comes from a different IP address, so that the rate limit per address does not stop an attack early. */
+/**
+ * The number of requests so far. Each request comes from a different IP address, so that the rate limit per address
+ * does not end an attack early.
+ */
 let made = 0;
 const nextAddress = () => `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made++ & 255}`;
 
@@ -35,7 +38,7 @@ export async function send({ test }: Target, call: Call, attempt: Attempt): Prom
     headers: { ...(isTyped ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(payload === undefined ? {} : { payload }),
     remoteAddress: nextAddress(),
-    // An event stream never ends, so its body cannot be awaited.
+    // An event stream never ends, so the test cannot wait for its whole body.
     payloadAsStream: call.file === 'text/event-stream',
   });
   const { statusCode: status } = response;
@@ -51,7 +54,10 @@ async function bodyOf(response: LightMyRequestResponse, { file }: Call): Promise
   return '';
 }
 
-/** Checks that a refusal has the standard shape, a code from the table with its status, and no internal details. */
+/**
+ * Checks the shape of a refusal. Its code must be in the table with this status, and it must contain no internal
+ * details.
+ */
 function codeOf(status: number, text: string): string {
   const { error } = failure.parse(JSON.parse(text));
   const known = new Map<string, number>(Object.entries(ERROR_STATUS));
@@ -61,14 +67,14 @@ function codeOf(status: number, text: string): string {
   return error.code;
 }
 
-/** Builds a valid request for the target, with its ids in the address and a body that the contract accepts. */
+/** Builds a valid request for the target. Its address contains the target's ids, and the contract accepts its body. */
 export function rightRequest(target: Target, call: Call): Attempt {
   const url = addressOf(target, call);
   if (!call.body) return { url };
   return { url, payload: JSON.stringify(rightBody(target, call.body)) };
 }
 
-/** Builds the address, optionally with one parameter replaced. */
+/** Builds the address of a call, optionally with other values for some parameters. */
 export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
   const { signer, templateId, branchId, layoutId, batchId, draftId } = target;
   const ids: Record<string, string> = {
@@ -131,7 +137,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
   return Object(example);
 }
 
-/** Returns the smallest value that a schema accepts. */
+/** Returns the smallest value that the schema accepts. */
 function exampleOf(schema: JsonSchema, named: Record<string, unknown>): unknown {
   const { type, properties = {}, required = [], minItems = 0, minLength = 0, minimum = 0 } = schema;
   if (schema.enum) return schema.enum[0];

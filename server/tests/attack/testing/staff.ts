@@ -1,4 +1,4 @@
-/** Creates staff members with full access, and staff members without access to a call. */
+/** Creates staff members with access to every call, and staff members who may not make a call. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 import { isSufficient } from '@countersign/contract/rules/scopes';
@@ -8,11 +8,11 @@ import type { TestApp } from '../../helpers/test-app.ts';
 import { type Headers, type Intruder, intruder, refusalOfDepartment } from './intruder.ts';
 
 export interface AttackedStaff {
-  /** A staff member whom administrators could change. */
+  /** A staff member whose data calls of administrators change. */
   person: { personId: string };
   /** Returns the headers of a staff member who may make the call. */
   headersFor(call: Call): Headers;
-  /** The staff sessions are stored here, because the calls themselves may end them. */
+  /** The staff sessions by role. They are stored here, because the calls themselves may end them. */
   sessions: Map<string, Headers>;
   half: StaffBrowser;
 }
@@ -39,7 +39,7 @@ export async function openStaff(test: TestApp): Promise<AttackedStaff> {
   };
 }
 
-/** Undoes the effects of the calls on the staff sessions that made them. */
+/** Restores the staff member and the staff sessions after calls that changed them. */
 export async function restoreStaff(test: TestApp, { person }: AttackedStaff): Promise<void> {
   const until = new Date(+test.services.now() + 3_600_000);
   await test.services.database.pool.query(
@@ -101,7 +101,7 @@ export async function otherStaff(
         () => 'NOT_FROM_CONSOLE',
       ),
     ),
-    // This browser does not send `Sec-Fetch-Site`, only the origin.
+    // Tests the origin check: this browser sends the `Origin` header but not `Sec-Fetch-Site`.
     ...(['staff', 'api-key'] as const).map((access) =>
       intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
     ),
@@ -116,7 +116,8 @@ export async function otherStaff(
     },
     {
       ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
-      // Templates and layouts belong to the department, to which this officer belongs too.
+      // Skips calls for templates and layouts: they belong to the department, and this officer is in the same
+      // department.
       attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
     },
   ];
@@ -132,7 +133,7 @@ const fromElsewhere = ({ 'sec-fetch-site': _site, ...rest }: Headers): Headers =
   origin: 'https://evil.example',
 });
 
-/** Tries each role on the calls that it may not make. */
+/** Creates an intruder for the role, who tries all calls that the role may not make. */
 function otherRole(role: Role, headers: Headers): Intruder[] {
   const isAllowed = (call: Call): boolean => {
     if (call.access === 'api-key')

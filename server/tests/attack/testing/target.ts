@@ -1,4 +1,4 @@
-/** Creates a session with all its secrets, and all intruders who must not get access to it. */
+/** Creates a session with all its secrets, and all intruders who must not get access to the session. */
 import { CALLS } from '@countersign/contract/calls';
 import { isSufficient, type NeededScope, SCOPES } from '@countersign/contract/rules/scopes';
 import {
@@ -30,7 +30,7 @@ export interface Target {
   /** Secrets that must not appear in any answer to an intruder. */
   secrets: string[];
   intruders: Intruder[];
-  /** The staff members who may make every call that requires staff. */
+  /** Staff members with the permissions for every call of the console. */
   staff: AttackedStaff;
   /** A test key of the target's department, for calls that only test keys may make. */
   testKey: string;
@@ -41,7 +41,7 @@ export interface State {
   session: SessionStatus;
 }
 
-/** Every pair of session and signer state is tested, because refusing an intruder must not depend on the state. */
+/** Every combination of session state and signer state. The refusal of an intruder must not depend on the state. */
 export const STATES: readonly State[] = PARTICIPANT_STATUSES.flatMap((participant) =>
   SESSION_STATUSES.map((session) => ({ participant, session })),
 );
@@ -53,7 +53,7 @@ const SESSION_OF: Partial<Record<ParticipantStatus, SessionStatus>> = {
   CANCELLED: 'CANCELLED',
   DECLINED: 'DECLINED',
 };
-/** Only these combinations of states occur in practice, because a session ends together with its signers. */
+/** The combinations of states that occur in practice: a session ends together with its signers. */
 export const OCCURRING_STATES: readonly State[] = PARTICIPANT_STATUSES.map((participant) => ({
   participant,
   session: SESSION_OF[participant] ?? 'IN_PROGRESS',
@@ -130,7 +130,7 @@ export async function openTarget(): Promise<Target> {
       ...(await otherKeys(test)),
       {
         ...intruder("the department's own test key", 'api-key', bearerOf({ key: testKey }), refusalOfTestKey),
-        // Templates and layouts are shared within the department.
+        // Skips calls for templates and layouts, because the whole department shares them.
         attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
       },
       ...(await otherStaff(test, staff, otherBranchId)),
@@ -139,7 +139,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** Returns signers who use their own link or bearer together with the target's id. */
+/** Returns intruders who are signers: they combine their own link or bearer with the target's id. */
 async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
   const { signer: outsider } = await originator.start();
   const { signer: left } = await originator.start();
@@ -166,7 +166,7 @@ const byParticipant = (name: string, access: 'link' | 'bearer', headers: Headers
     (call.body ? fieldsOf(call.body).includes('participant_id') : false),
 });
 
-/** Returns intruders with no token, with garbage, and with tokens that are valid for other kinds of calls. */
+/** Returns intruders without a token, with a random token, and with a token that is valid for another kind of call. */
 function wrongTokens({ token, bearer }: Signer, apiKey: string): Intruder[] {
   const tokens = { garbage: 'x'.repeat(43), link: token, bearer, 'api-key': apiKey };
   return (['link', 'bearer', 'api-key'] as const).flatMap((access) => [
@@ -193,7 +193,7 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
   const expired = await make({ expiresAt: new Date(+test.services.now() - 1000) });
   const elsewhere = await make({ networks: ['192.0.2.0/24'] });
   const department = await make({ department: 'cards' });
-  // Maps the scopes that a call accepts to a key that has all other scopes.
+  // The headers for each set of scopes that a call accepts, with a key that has all other scopes.
   const without = new Map<string, Headers>();
   for (const call of Object.values(CALLS))
     if (call.access === 'api-key' && !without.has(acceptedBy(call)))
@@ -218,7 +218,7 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
 
 const acceptedBy = ({ scope, alsoFor }: NeededScope): string => `${scope} ${alsoFor ?? ''}`;
 
-/** Puts the target into a state, with a valid link and bearer whatever an earlier call did to them. */
+/** Puts the target into a state. Also makes the link and the bearer valid again, which earlier calls may have ended. */
 export async function putInto(
   { test, signer, linkHash, staff }: Target,
   { participant, session }: State,
@@ -236,7 +236,8 @@ export async function putInto(
 }
 
 /**
- * Reads all data of the target as text, including its evidence and the data of its department and of the installation.
+ * Reads all data of the target as text, including its evidence, the data of its department and the data of the
+ * installation.
  */
 export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
   const stored = await watchedRows(test, signer);

@@ -6,16 +6,18 @@ import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Returns a file of a package that `npm run deployment` installs (scripts/api-tools). */
+/** Returns the path of a file in a package of `scripts/api-tools`. `npm run deployment` installs these packages. */
 export const apiTool = (file: string): string =>
   path.join(root, 'scripts', 'api-tools', 'node_modules', file);
 
-/** The time limit is long, because generators and compilers take minutes on a busy machine. */
+/** The time limit for generators and compilers in milliseconds. They take minutes on a busy machine. */
 export const PATIENTLY = 1_800_000;
 
 const TRIES = 20;
 
-/** Retries while the server is too busy, which is safe with an `Idempotency-Key`. */
+/**
+ * Runs the program again while the server is too busy. Retrying is safe because the program sends an `Idempotency-Key`.
+ */
 export async function runUntilServed(...given: Parameters<typeof run>): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
@@ -26,7 +28,7 @@ export async function runUntilServed(...given: Parameters<typeof run>): Promise<
   }
 }
 
-/** Returns the program's output. If it fails, the error contains the output. */
+/** Runs the program and returns its output. If the program fails, the error contains the output. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Gives a remote server the same interface as the in-process application that other tests use. */
+/** Gives a server in another process the same interface as the in-process application of other tests. */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import http2 from 'node:http2';
@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Injected, reachedByHttp } from '../../helpers/remote-app.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
-/** Describes how to reach the server: the certificate to trust, the source address, and the host name to request. */
+/** How to reach the server: the certificate to trust, the source address, and the host name to request. */
 export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
 
 export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
@@ -29,12 +29,12 @@ export async function ask(url: string, way: Way = {}, payload?: string | Buffer)
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   const answer = await openAnswer(url, { ...way, headers: { ...way.headers, ...length } }, payload);
   const content = await buffer(answer);
-  // The connection is cut, because the server has not read the rest of the body.
+  // Closes the connection, because the server has not read the rest of the body.
   answer.socket.destroy();
   return { status: answer.statusCode ?? 0, headers: answer.headers, content };
 }
 
-/** Sends a POST request that may be answered before or after its body is sent. */
+/** Sends a POST request over HTTP/2. The answer may arrive before the whole body is sent. */
 export async function askByHttp2(
   url: string,
   { ca, servername = '', localAddress, headers = {} }: Way,
@@ -59,7 +59,7 @@ export async function askByHttp2(
   }
 }
 
-/** Returns the answer while its body may still be arriving. */
+/** Resolves as soon as the answer begins. Its body may still be arriving. */
 export async function openAnswer(
   url: string,
   { headers, ...way }: Way,
@@ -70,7 +70,8 @@ export async function openAnswer(
   const host = way.servername === undefined ? {} : { host: way.servername };
   const asked = request(url, { agent: false, ...way, headers: { ...host, ...headers } });
   const answered = once(asked, 'response');
-  // A server that responds before reading the body may close the connection early. Its answer still counts.
+  // Ignores errors of the connection: a server that answers before it has read the body may close the connection early,
+  // and its answer still counts.
   asked.on('error', () => undefined);
   asked.end(payload);
   const [answer]: IncomingMessage[] = await answered;

@@ -1,6 +1,6 @@
 /**
- * Runs Debian's Ceph as an S3 server on one machine: a monitor, one OSD that holds the objects in memory, and the object
- * gateway.
+ * Runs Debian's Ceph as an S3 server on one machine. It consists of a monitor, one OSD that holds the objects in
+ * memory, and the object gateway.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

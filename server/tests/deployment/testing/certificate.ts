@@ -1,4 +1,4 @@
-/** Creates a certificate for the host name in the ops/ examples. */
+/** Creates a TLS certificate for the host name that the examples in ops/ use. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export const HOST = 'sign.example.com';
 export interface Certificate {
   certificateFile: string;
   keyFile: string;
-  /** The path of the certificate that a client trusts. */
+  /** The certificate in PEM format, which a client must trust. */
   pem: string;
 }
 

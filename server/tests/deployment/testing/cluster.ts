@@ -1,4 +1,7 @@
-/** Runs nodes of one installation, each with its own folder. They share only a database, a master key and a storage. */
+/**
+ * Runs the nodes of one installation. Each node has its own folder, and all nodes share a database, a master key and a
+ * storage.
+ */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ export interface Cluster {
   };
   ports: number[];
   nodes: (RunningApp | undefined)[];
-  /** Starts the node with this index on the port that proxies know, or another program if `main` names one. */
+  /** Starts the node with this index on the port that the proxies know. `main` selects another program to start. */
   start(index: number, environment?: Record<string, string>, main?: string): Promise<RunningApp>;
   /** Returns how many signer calls the node has answered since its start. */
   answeredBy(index: number): number;
@@ -32,7 +35,7 @@ export async function openCluster(
   shared: Record<string, string> = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-cluster-'));
-  // PostgreSQL and PgBouncer run as another user.
+  // PostgreSQL and PgBouncer run as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const ports = await freePorts(size);
   const nodes: (RunningApp | undefined)[] = [];

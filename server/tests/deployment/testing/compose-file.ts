@@ -1,4 +1,4 @@
-/** Reads the ops/compose file with secrets substituted for its variables. */
+/** Reads the Compose file in ops/ and substitutes secrets for its variables. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { opsFile } from './ops-file.ts';
@@ -21,11 +21,11 @@ const file = z.looseObject({
 export interface ComposeFile {
   /** The content of the file as written. */
   content: unknown;
-  /** The file with its variables replaced. */
+  /** The parsed file after replacing its variables. */
   read: z.output<typeof file>;
 }
 
-/** Throws if the file has a variable that `secrets` lacks. */
+/** Reads the file and replaces its variables with `secrets`. Throws if a variable has no secret. */
 export function composeFile(secrets: Readonly<Record<string, string>>): ComposeFile {
   const text = opsFile('compose/compose.yml');
   const filled = text.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, name: string) => {
@@ -36,7 +36,7 @@ export function composeFile(secrets: Readonly<Record<string, string>>): ComposeF
   return { content: parse(text), read: file.parse(parse(filled)) };
 }
 
-/** Returns the `NAME=value` lines, with the blank ones filled in. */
+/** Returns the settings of the example environment file, with values for the blank ones. */
 export function environmentFile(filled: Readonly<Record<string, string>>): Record<string, string> {
   const lines = opsFile('compose/countersign.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm);
   return Object.fromEntries(

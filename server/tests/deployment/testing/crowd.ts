@@ -1,4 +1,4 @@
-/** Runs several signers who sign at the same time and retry until they get an answer, and checks the result. */
+/** Runs several signers who sign at the same time and retry until they get an answer. Checks their results. */
 import { expect, vi } from 'vitest';
 import { PATIENTLY } from '../../helpers/patience.ts';
 import { eventTypesOf } from '../../helpers/rows.ts';
@@ -9,9 +9,9 @@ import { PATIENT_TEMPLATE, signStubbornly, type StubbornSigning } from '../../he
 import type { TestApp } from '../../helpers/test-app.ts';
 
 export interface Crowd {
-  /** Returns how many steps of all signers have been acknowledged so far. */
+  /** Returns the number of acknowledged steps of all signers together. */
   acknowledged(): number;
-  /** Waits until a signer completes a step, so that there is something to lose. */
+  /** Waits until a signer completes another step, so that there is a step that could be lost. */
   progress(): Promise<void>;
   done: Promise<StubbornSigning[]>;
   isDone(): boolean;
@@ -46,7 +46,10 @@ export async function startCrowd(test: TestApp, name: string, size: number): Pro
   };
 }
 
-/** Checks that no acknowledged step is lost or duplicated, every document is sealed, and every chain is intact. */
+/**
+ * Checks that no acknowledged step is lost or duplicated, that every document is sealed, and that every evidence chain
+ * is intact.
+ */
 export async function expectAllSigned(test: TestApp, crowd: Crowd): Promise<void> {
   const originator = new Originator(test);
   for (const signing of await crowd.done) {

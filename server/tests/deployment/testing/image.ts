@@ -1,4 +1,7 @@
-/** Builds the Docker image with `scripts/build-image.mjs`, and runs containers from it as an operator does. */
+/**
+ * Builds the Docker image with `scripts/build-image.mjs`, and runs containers of this image in the way that an operator
+ * does.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,14 +16,14 @@ import { freePort, type Program, startProgram } from './program.ts';
 const runFile = promisify(execFile);
 const MANY_BYTES = 64 * 1024 * 1024;
 /**
- * Turns off podman's own health checks, for which Debian's podman would ask systemd for a timer. The test runs them
- * itself.
+ * Turns off Podman's own health checks, because Debian's Podman needs systemd timers for them. The test runs the health
+ * check itself.
  */
 const PODMAN_ENVIRONMENT = { ...process.env, DISABLE_HC_SYSTEMD: 'true' };
 
 const built = z.object({
   tag: z.string(),
-  /** The location of the image store, as options of buildah and podman. */
+  /** The options that make buildah and podman use the image store. */
   store: z.array(z.string()),
   bytes: z.number(),
   debianBytes: z.number(),
@@ -33,15 +36,15 @@ export async function buildImage(): Promise<Image> {
   return built.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
 }
 
-/** Returns what a command prints when run as root in the image. */
+/** Runs a command as root in the image and returns its output. */
 export async function lookInto(image: Image, ...command: string[]): Promise<string> {
   const container = ['run', '--rm', '--user=0:0', '--network=host', ...LIMITS, image.tag];
   return (await podman(image, ...container, ...command)).stdout;
 }
 
 /**
- * Disables systemd and selects a runtime that supports every cgroup version, because a machine that is itself a
- * container may lack both systemd and a choice of cgroup version.
+ * Returns the podman command. It does not use systemd, and its runtime supports every cgroup version. A machine that is
+ * itself a container may have no systemd and cannot choose its cgroup version.
  */
 const podmanCommand = (image: Image): string[] => [
   'podman',
@@ -49,7 +52,7 @@ const podmanCommand = (image: Image): string[] => [
   '--cgroup-manager=cgroupfs',
   '--runtime=runc',
 ];
-/** Lower limits than Podman's defaults, which are higher than root may set in some containers. */
+/** Limits below Podman's defaults. In some containers, root may not set limits as high as the defaults. */
 const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
 
 function podman(image: Image, ...args: string[]) {
@@ -69,8 +72,8 @@ export interface Container extends Program {
 }
 
 /**
- * Runs `docker run --read-only --tmpfs /tmp --cap-drop ALL` with podman. It uses the host network, because a machine that
- * is itself a container often has no other.
+ * Runs `docker run --read-only --tmpfs /tmp --cap-drop ALL` with podman. The container uses the host network, because a
+ * machine that is itself a container often has no other network.
  */
 export async function runImage(image: Image, environment: Record<string, string>): Promise<Container> {
   const name = `countersign-${process.pid}-${Date.now()}`;
@@ -106,7 +109,7 @@ export async function runImage(image: Image, environment: Record<string, string>
     exec: async (...command) => (await podman(image, 'exec', name, ...command)).stdout,
     healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
     async stop() {
-      // The exit is awaited separately, because the container may end a moment after the command returns.
+      // Waits for the exit separately, because the container may end a moment after the command returns.
       const ended = once(program.process, 'exit');
       await podman(image, 'stop', name);
       const [code] = await ended;

@@ -1,4 +1,4 @@
-/** Runs PgBouncer as `ops/database` describes it, in front of a test database. */
+/** Runs PgBouncer in front of a test database, as described in `ops/database`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestDatabase } from '../../helpers/test-database.ts';

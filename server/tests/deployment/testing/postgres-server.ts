@@ -1,6 +1,6 @@
 /**
- * Starts PostgreSQL from the system packages, in the way that its official image does with these variables. The server
- * listens on 127.0.0.1.
+ * Starts PostgreSQL from the system packages on 127.0.0.1. It interprets the environment variables as the official
+ * image of PostgreSQL does.
  */
 import { execFile } from 'node:child_process';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ export async function startPostgres(folder: string, environment: object): Promis
       password,
       database: 'postgres',
     });
-    // An error is ignored: if the server is not up yet, the connection ends by itself.
+    // If the server is not running yet, the connection ends by itself, so its error is ignored.
     client.on('error', () => undefined);
     await client.connect();
     try {

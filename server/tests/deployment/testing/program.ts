@@ -1,4 +1,4 @@
-/** Runs a program alongside the test until the test ends it: a proxy, a database or a container. */
+/** Runs a program during a test, such as a proxy, a database or a container. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chown } from 'node:fs/promises';
@@ -13,14 +13,17 @@ export interface Program {
   process: ChildProcess;
   /** The lines that the program has written. */
   output: string[];
-  /** Sends the signal and waits. Returns null if the signal itself ended the program. */
+  /** Sends the signal and waits for the end. Returns the exit code, or null if the signal itself ended the program. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The folders of Debian's programs, including those for administrators. */
+/** The folders of Debian's programs, including programs for administrators. */
 export const DEBIAN = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Starts a program. Resolves once `isReady` does, and rejects with the program's output if the program ends first. */
+/**
+ * Starts a program. Resolves when `isReady` returns true, and rejects with the program's output if the program ends
+ * before that.
+ */
 export async function startProgram(
   [name = '', ...args]: readonly string[],
   isReady: () => Promise<boolean>,
@@ -32,7 +35,7 @@ export async function startProgram(
     if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
   let hasEnded = false;
   const exited = once(child, 'exit')
-    // This error means that the program is not installed.
+    // An error here means that the program is not installed.
     .catch((error: unknown) => output.push(String(error)))
     .finally(() => (hasEnded = true));
   const end = async (signal: NodeJS.Signals) => {
@@ -50,7 +53,7 @@ export async function startProgram(
   return { process: child, output, end };
 }
 
-/** Checks whether a server accepts connections on this port of 127.0.0.1. */
+/** Returns a function that checks whether a server accepts connections on this port of 127.0.0.1. */
 export const listensOn = (port: number) => (): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -60,7 +63,10 @@ export const listensOn = (port: number) => (): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** Chooses an unprivileged user for child processes of root, because PostgreSQL and PgBouncer refuse to run as root. */
+/**
+ * Returns an unprivileged user for child processes if the test runs as root. PostgreSQL and PgBouncer refuse to run as
+ * root.
+ */
 export async function otherUser(): Promise<{ uid?: number; gid?: number }> {
   const { uid, gid, isAnotherUser } = await chooseServerUser(undefined);
   return isAnotherUser ? { uid, gid } : {};
@@ -71,7 +77,7 @@ export async function giveToOtherUser(file: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(file, uid, gid);
 }
 
-/** Returns ports of 127.0.0.1 that are free at the moment. */
+/** Returns ports of 127.0.0.1 that are currently free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,4 +1,7 @@
-/** Runs the proxies of `ops/proxies` in front of test nodes. Only addresses and TLS differ. */
+/**
+ * Runs the proxies of `ops/proxies` in front of test nodes. Their configuration differs from the examples only in
+ * addresses and TLS.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { opsFile, replaced } from './ops-file.ts';
@@ -35,7 +38,7 @@ async function startCaddy(folder: string, nodePorts: readonly number[]): Promise
   return { ...(await runCaddy(folder, settings, listensOn(port))), url: `http://127.0.0.1:${port}` };
 }
 
-/** Runs Caddy with a separate configuration folder, so that it ignores the machine's own configuration. */
+/** Runs Caddy with a separate configuration folder, so that Caddy ignores the configuration of this machine. */
 export async function runCaddy(
   folder: string,
   settings: string,

@@ -1,4 +1,4 @@
-/** Runs nginx and Caddy with the configuration in ops/proxies, on test ports and in front of the test server. */
+/** Runs nginx and Caddy with the configuration in ops/proxies, on test ports, in front of the test server. */
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ask } from './app-at.ts';
@@ -8,7 +8,7 @@ import { freePort, type Program, startProgram } from './program.ts';
 import { runCaddy } from './proxies.ts';
 
 export interface Proxy extends Program {
-  /** The server's addresses with and without TLS. */
+  /** The address of the proxy with TLS. */
   secure: string;
   plain: string;
 }
@@ -31,7 +31,8 @@ export async function startNginx({ folder, certificate, upstream }: ProxyOptions
     ['/etc/ssl/countersign/fullchain.pem', certificate.certificateFile],
     ['/etc/ssl/countersign/key.pem', certificate.keyFile],
   ]);
-  // The configuration replicates the part of Debian's nginx.conf around the conf.d files, in a folder of the test.
+  // The configuration replicates the part of Debian's nginx.conf that includes the conf.d files. All its folders belong
+  // to the test.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = `daemon off;
 worker_processes 1;
@@ -44,7 +45,7 @@ http {
 ${site}
 }
 `;
-  // The nginx workers run as another user.
+  // The nginx workers run as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const file = path.join(folder, 'nginx.conf');
   await writeFile(file, main);
@@ -56,7 +57,7 @@ export async function startCaddy({ folder, certificate, upstream }: ProxyOptions
   const { secure, plain, securePort, plainPort } = await addresses();
   const site = replaced(opsFile('proxies/Caddyfile'), [
     ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${upstream}`],
-    // The line replaces the certificate that Caddy would obtain automatically.
+    // The test's certificate replaces the one that Caddy would otherwise obtain automatically.
     [`${HOST} {\n`, `${HOST} {\n\ttls ${certificate.certificateFile} ${certificate.keyFile}\n`],
   ]);
   const global = [

@@ -1,5 +1,6 @@
 /**
- * Runs Debian's PostgreSQL with a streaming replica that confirms every commit, behind the HAProxy of `ops/database`.
+ * Runs Debian's PostgreSQL with a streaming replica behind the HAProxy of `ops/database`. The replica must confirm
+ * every commit.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -24,13 +25,13 @@ const VERSIONS = '/usr/lib/postgresql';
 const NAME = 'countersign';
 
 export interface ReplicatedPostgres {
-  /** The address of the database through HAProxy. */
+  /** The database URL, whose address is that of HAProxy. */
   url: string;
   ports: { primary: number; replica: number };
-  /** Kills the primary at once, as in a power cut. */
+  /** Kills the primary immediately, as in a power cut. */
   cutPower(): Promise<void>;
   promote(): Promise<void>;
-  /** Restarts the former primary, which still considers itself the primary. */
+  /** Restarts the former primary. It still considers itself the primary. */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +56,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const copied = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'postgres', '-D', replicaData];
   await run('pg_basebackup', ...copied, '-R', '-X', 'stream', '--checkpoint=fast');
   const replica = await startServer(replicaData, replicaPort);
-  // From here on, a commit is acknowledged only when the replica has it too.
+  // From here on, PostgreSQL acknowledges a commit only when the replica has stored it too.
   await query(primaryPort, "alter system set synchronous_standby_names = '*'");
   await query(primaryPort, 'select pg_reload_conf()');
   const isSynchronous = async () =>
@@ -70,8 +71,8 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   ]);
   await writeFile(file, settings);
   const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
-  // HAProxy considers the replica a primary until its first check, and an existing connection stays on the server that
-  // HAProxy chose, so the check is awaited.
+  // Waits for HAProxy's first check. Until then, HAProxy treats the replica as a primary too, and a connection stays on
+  // the server that HAProxy has chosen for it.
   const leadsToPrimary = async () =>
     (await query(proxyPort, 'select 1 where not pg_is_in_recovery()')).length > 0;
   await vi.waitUntil(() => leadsToPrimary().catch(() => false), PATIENTLY);
@@ -113,7 +114,7 @@ async function run(name: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(binary(name), args, { ...(await otherUser()), cwd: '/', env: DEBIAN });
 }
 
-/** Finds the program in the newest installed version. */
+/** Returns the path of the program in the newest installed version. */
 function binary(name: string): string {
   const newest = readdirSync(VERSIONS)
     .map(Number)
@@ -136,6 +137,6 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The replica ends by itself when its parent process ends.
+    // The process may have ended already together with its parent process.
   }
 }

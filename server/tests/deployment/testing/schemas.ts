@@ -1,6 +1,6 @@
 /**
- * Validates Compose and Kubernetes files. The packages for this are in scripts/schemas, which `npm run deployment`
- * installs.
+ * Validates Compose files and Kubernetes manifests. The packages that this module needs are in scripts/schemas, and
+ * `npm run deployment` installs them.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,13 +15,16 @@ const FOLDER = path.join(REPOSITORY, 'scripts', 'schemas');
 const requireFromThere = createRequire(path.join(FOLDER, 'package.json'));
 
 const problem = z.object({ instancePath: z.string(), message: z.string() });
-/** The part of Ajv that is used here. */
+/** The part of Ajv's interface that this module uses. */
 interface Validator {
   (content: unknown): boolean;
   errors?: unknown;
 }
 
-/** Checks against the schema of the Compose Specification. Returns an empty list if the file is valid. */
+/**
+ * Checks the content against the schema of the Compose Specification. Returns the problems, or an empty list if the
+ * content is valid.
+ */
 export async function composeProblems(content: unknown): Promise<string[]> {
   const folder = path.dirname(requireFromThere.resolve('dclint/package.json'));
   const text = await readFile(path.join(folder, 'schemas', 'compose.schema.json'), 'utf8');
@@ -44,9 +47,9 @@ export interface Manifest {
 }
 
 /**
- * Checks manifests against the Kubernetes schemas. Validators generated from the schemas check values, and the types
- * check fields, because the schemas alone accept unknown fields (as does a server that is not configured to be strict).
- * Returns an empty list if the manifests are valid.
+ * Checks manifests against the Kubernetes schemas. Generated validators check the values. Types check the names of
+ * fields, because the schemas accept unknown fields, as a lenient Kubernetes server does. Returns the problems, or an
+ * empty list if the manifests are valid.
  */
 export async function manifestProblems(manifests: readonly Manifest[]): Promise<string[]> {
   const wrongValues = await Promise.all(manifests.map(valueProblems));

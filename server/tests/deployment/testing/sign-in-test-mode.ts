@@ -1,6 +1,6 @@
 /**
- * Signs a document with a test key. This requires only the address of a server, which reads the photos and verifies its
- * own seal.
+ * Signs a document with a test key. The only requirement is the address of a server that reads the photos and verifies
+ * its own seal.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -14,10 +14,10 @@ import { type Answer, Originator } from '../../helpers/signing.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 import { REPOSITORY } from './ops-file.ts';
 
-/** Runs the command line with these words and returns its output. */
+/** Runs the command line with these arguments and returns its output. */
 export type CommandLine = (...words: string[]) => Promise<string>;
 
-/** Runs the command line as a process next to the server, with the server's settings. */
+/** Runs the command line as a separate process with the server's settings. */
 export const commandLine =
   (settings: Readonly<Record<string, string>>): CommandLine =>
   async (...words) => {
@@ -36,7 +36,7 @@ export async function makeTestKey(run: CommandLine): Promise<string> {
 export interface SealedSigning {
   sessionId: string;
   sealed: Buffer;
-  /** The result of the server's verification of the sealed document. */
+  /** The server's verification of the sealed document. */
   verified: Answer['data'];
 }
 
@@ -60,7 +60,7 @@ export async function signInTestMode(test: TestApp): Promise<SealedSigning> {
   return { sessionId, sealed, verified: (await verifyPublicly(test, sealed)).data };
 }
 
-/** A busy server states when to retry, and no work is lost. */
+/** The pause before a retry if the server is busy. A busy server loses no work. */
 const BUSY_MILLISECONDS = 5000;
 
 async function taken(what: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 /**
- * Runs a separate systemd instance (systemd-nspawn). It shares this machine's /usr and network, and everything else is
- * temporary. It contains the unit from ops/, installed as the first lines of the unit describe.
+ * Runs a separate systemd instance (systemd-nspawn) with the unit from ops/, installed as the first lines of the unit
+ * describe. The instance shares /usr and the network with this machine. All its other files are temporary.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface SystemdMachine extends Program {
   url: string;
   /** Returns the service's log. */
   log(): Promise<string>;
-  /** Returns how the service ended, in systemd's terms: a result and an exit status. */
+  /** Returns how the service ended: the result and the exit status from systemd. */
   result(): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export async function startUnit(
   await mkdir(inFolder('out'));
   await writeFile(inFolder('environment'), lines.join('\n'));
   await writeFile(inFolder('countersign.service'), opsFile('systemd/countersign.service'));
-  // The additional unit records what the test checks, and ends the machine together with the service.
+  // An additional configuration file records the log and the result, and ends the machine together with the service.
   await writeFile(
     inFolder('seen.conf'),
     `[Service]

@@ -1,4 +1,4 @@
-/** What the parts of the local signing service share. */
+/** Types that the parts of the local signing service share. */
 import type { Identity } from '../../../src/pki/testing/test-pki.ts';
 import type { Asked, Said } from '../outside-server.ts';
 
@@ -8,14 +8,14 @@ export type KeyHolder = Pick<Identity, 'certificate' | 'privateKey' | 'keyType'>
 export interface CscCredential {
   identity: KeyHolder;
   issuers: Pick<Identity, 'certificate'>[];
-  /** The account whose tokens list this credential. Null for a credential of the client itself. */
+  /** The account that owns this credential, or null if the credential belongs to the client itself. */
   user: string | null;
   mode: 'implicit' | 'explicit' | 'oauth2code';
   scal: 1 | 2;
   multisign: number;
   algorithms: string[];
   pin: string | null;
-  /** ECDSA signatures as r followed by s instead of DER. */
+  /** Whether an ECDSA signature consists of r followed by s, instead of DER. */
   isRaw: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Token {
   user: string | null;
   expiresAt: number;
   credentialId: string;
-  /** The hashes in standard Base64. */
+  /** The hashes that the activation data permits to sign, in standard Base64. */
   hashes: string[];
   remaining: number;
 }
@@ -39,7 +39,7 @@ export interface OAuthState {
   isPushed: boolean;
   origin: string;
   tokens: Map<string, Token>;
-  /** Requests by their identifier, then by their code. */
+  /** The authorization requests by identifier. */
   requests: Map<string, Request>;
   codes: Map<string, Request>;
   tokenSeconds: number;
@@ -55,12 +55,15 @@ export interface CscServer {
   oauth: OAuthState;
   /** The lifetime of activation data in seconds. */
   sadSeconds: number;
-  /** Changes answers, by the method of the API or of OAuth. */
+  /** Functions that change an answer, by the name of the API or OAuth method. */
   tamper: Record<string, (said: Said, asked: Asked) => Said | Promise<Said>>;
   timestamp: ((hash: Buffer) => Promise<Buffer>) | null;
   /** Adds a credential, and returns its identifier. */
   add(identity: KeyHolder, changes?: Partial<Omit<CscCredential, 'identity'>>): string;
-  /** Acts as the signer's browser: opens the page, answers the form, and returns the address it is sent back to. */
+  /**
+   * Acts as the signer's browser: opens the page, submits the form, and returns the address to which the service
+   * redirects.
+   */
   visit(url: string, answer?: { user?: string; decision?: 'allow' | 'deny' }): Promise<URL>;
 }
 

@@ -1,4 +1,7 @@
-/** The OAuth 2.0 server of the local signing service (clause 8.4): pages for the signer, PKCE, codes that work once. */
+/**
+ * The OAuth 2.0 server of the local signing service (clause 8.4). It shows pages to the signer, requires PKCE, and
+ * issues codes that can be used once.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Asked, Said } from '../outside-server.ts';
 import { CLIENT, type CscServer, type OAuthState, refusal, type Token } from './csc-model.ts';
@@ -16,7 +19,7 @@ export const openOAuth = (
   tokenSeconds: 300,
 });
 
-/** A token with the scope 'credential' serves as activation data. */
+/** Returns the token if it can serve as activation data: its scope must be 'credential'. */
 export const authorizeByOAuth = (token: Token | undefined): Token | undefined =>
   token?.scope === 'credential' ? token : undefined;
 
@@ -56,7 +59,7 @@ const metadataOf = ({ origin, isPushed }: OAuthState): object => ({
 const isClient = (form: URLSearchParams): boolean =>
   form.get('client_id') === CLIENT.clientId && form.get('client_secret') === CLIENT.clientSecret;
 
-/** Pushed authorization requests (8.4.3). */
+/** Accepts pushed authorization requests (8.4.3). */
 function push(server: CscServer, form: URLSearchParams): Said {
   if (!server.oauth.isPushed) return { status: 404 };
   if (!isClient(form)) return refusal('invalid_client', 401);
@@ -99,7 +102,7 @@ function isRight({ version, credentials }: CscServer, fields: URLSearchParams): 
   );
 }
 
-/** The hashes as signHash will name them. */
+/** Returns the hashes that the signer authorizes. signHash must use the same ones. */
 const hashesIn = (version: 1 | 2, fields: URLSearchParams): string[] =>
   (fields.get(version === 1 ? 'hash' : 'hashes') ?? '')
     .split(',')
@@ -129,7 +132,7 @@ function issue(server: CscServer, form: URLSearchParams): Said {
   }
   const code = form.get('code') ?? '';
   const request = server.oauth.codes.get(code);
-  // The code is deleted, because it works only once (RFC 6749 4.1.2).
+  // A code can be used only once (RFC 6749 4.1.2), so it is deleted.
   server.oauth.codes.delete(code);
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')

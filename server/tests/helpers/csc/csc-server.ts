@@ -1,6 +1,7 @@
 /**
- * A remote signing service that follows the specification of the Cloud Signature Consortium, versions 2.0.0.2 and
- * 1.0.4.0: OAuth pages, activation data that expire, work once and are bound to their hashes. It signs with `openssl`.
+ * Runs a remote signing service as specified by the Cloud Signature Consortium, versions 2.0.0.2 and 1.0.4.0. It has
+ * OAuth pages. Its activation data expires, can be used once, and is valid only for certain hashes. The service signs
+ * with `openssl`.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
@@ -55,7 +56,7 @@ export async function useCscServer(
   return server;
 }
 
-/** The methods of the API (clause 11). */
+/** Answers the methods of the API (clause 11). */
 function api(server: CscServer, sads: Map<string, Sad>, method: string, asked: Asked): Said | Promise<Said> {
   if (!asked.url.startsWith(`/csc/v${server.version}/`)) return { status: 404 };
   const body: Record<string, unknown> = JSON.parse(asked.body);
@@ -135,7 +136,7 @@ function infoOf(server: CscServer): object {
   };
 }
 
-/** The answer to credentials/info (11.5), whose authorization has another form in version 1. */
+/** Returns the answer to credentials/info (11.5). In version 1, its authorization has another form. */
 function describe(
   { version }: CscServer,
   { identity, issuers, algorithms, mode, scal, multisign, pin }: CscCredential,

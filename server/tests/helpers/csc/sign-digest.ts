@@ -24,7 +24,7 @@ export function signDigest(
   return isRaw ? rawOf(signature) : signature;
 }
 
-/** Returns r followed by s of a signature on P-256. */
+/** Converts a P-256 signature from DER to r followed by s. */
 function rawOf(signature: Buffer): Buffer {
   const numbers = readAsn1(signature).children.map(({ content }) => content);
   return Buffer.concat(numbers.map((each) => Buffer.concat([Buffer.alloc(32), each]).subarray(-32)));

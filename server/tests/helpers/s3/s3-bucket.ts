@@ -1,4 +1,7 @@
-/** Implements one bucket in memory, as strict as S3's documentation about checksums, parts, versions and locks. */
+/**
+ * Implements one bucket in memory. It treats checksums, parts, versions and locks as strictly as S3's documentation
+ * describes.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -64,12 +67,12 @@ export class Bucket {
     this.#options = { keepsVersions, pageSize };
   }
 
-  /** Returns the keys that a reader can see. */
+  /** Returns the keys of all objects that a reader can see. */
   get keys(): string[] {
     return [...this.objects.keys()].filter((key) => this.#newest(key) !== undefined).toSorted();
   }
 
-  /** Corrupts the content, as a failing disk would. */
+  /** Corrupts the content of an object, as a failing disk would. */
   alter(key: string): void {
     const content = this.#newest(key)?.content;
     content?.writeUInt8(content.readUInt8(content.length - 1) ^ 1, content.length - 1);
@@ -119,7 +122,7 @@ export class Bucket {
 
   #retain(key: string): BucketAnswer {
     const retainUntil = this.#newest(key)?.retainUntil;
-    // The product sets the retention only of objects that it has locked.
+    // The product sets a retention only on objects that already have one.
     return retainUntil ? { status: 200 } : failure(400, 'InvalidRequest');
   }
 

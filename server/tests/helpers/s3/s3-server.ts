@@ -1,7 +1,7 @@
 /**
- * Runs a small S3 server on loopback for tests. It accepts only correctly signed requests that name the SHA-256 of
- * their body. It fails on demand: with a status or another answer, by silence, or by cutting the connection before or
- * after it has processed the request.
+ * Runs a small S3 server on loopback for tests. It accepts only requests with a correct signature and the SHA-256 of
+ * their body. A test can make it fail: with another status or answer, with no answer, or by cutting the connection
+ * before or after the request is processed.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { type Credentials, signatureProblem } from './s3-signature.ts';
 
 export type Fault =
   | { kind: 'status'; status: number; code: string }
-  /** The answer of a proxy or another service instead of S3. */
+  /** A proxy or another service answers instead of S3. */
   | { kind: 'instead'; answer: BucketAnswer }
   | { kind: 'silence' }
   /** The connection is cut before the request is processed. */
@@ -26,7 +26,7 @@ export interface S3Server {
   /** The STORAGE_… settings for this server. */
   environment: Record<string, string>;
   asked: Asked[];
-  /** Called before each request is answered. */
+  /** Returns the fault for a request, if any. Called before the request is answered. */
   fault: ((asked: Asked) => Fault | undefined) | undefined;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openS3Server({
 }: S3Options = {}): Promise<S3Server> {
   const bucket = new Bucket(options);
   const server = http.createServer((request, response) => {
-    // A connection that is cut while its body is read is not an error.
+    // A connection that is cut while its body is being read is not an error here.
     void answer(request, response).catch(() => response.destroy());
   });
 

@@ -1,10 +1,13 @@
-/** Verifies AWS Signature Version 4 as a service does, by computing it independently of the signing library. */
+/**
+ * Verifies AWS Signature Version 4. The signature is computed independently of the signing library, as a real service
+ * does.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** The path and query as sent. */
+  /** The path and the query as they were sent. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -23,7 +26,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 const MAX_SKEW_MS = 15 * 60 * 1000;
 
-/** Returns S3's error code, or null if the signature is valid. */
+/** Returns the error code of S3, or null if the signature is valid. */
 export function signatureProblem(request: SignedRequest, credentials: Credentials): string | null {
   const { headers, body } = request;
   const [, keyId, day = '', region, names = '', signature] =
