@@ -1,4 +1,4 @@
-/** The parts of `html5-qrcode` that the page uses, declared for the same reason as in ../src/peers.d.ts. */
+/** The parts of `html5-qrcode` that the page uses. The reason for declaring them is in ../src/peers.d.ts. */
 declare module 'html5-qrcode' {
   export enum Html5QrcodeSupportedFormats {
     QR_CODE,

@@ -1,4 +1,7 @@
-/** `npm run bench -- <name>`: measures speed and accuracy, if possible as ratios to a named reference in the same run. */
+/**
+ * Runs `npm run bench -- <name>`, which measures speed and accuracy. If possible, the results are ratios to a reference
+ * that is measured in the same run.
+ */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
 import { benchConsole } from './console/bench-console.ts';

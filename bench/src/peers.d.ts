@@ -1,6 +1,6 @@
 /**
- * The parts of the benches' own packages that the benches use. They are declared here so that the benches can be
- * type-checked and linted without those packages (150 MB). Compare the declarations when you update a package.
+ * The parts of the benches' own packages that the benches use. The declarations make it possible to type-check and lint
+ * the benches without installing these packages (150 MB). Compare the declarations when you update a package.
  */
 declare module 'lighthouse' {
   interface Audit {

@@ -1,4 +1,6 @@
-/** Runs two scanners on one page, with the same camera and the settings of the scanner page (SPEC 9, QR scanner). */
+/**
+ * Runs two scanners on one page. Both use the same camera and the settings of the scanner page (SPEC 9, QR scanner).
+ */
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openCamera } from '../../../web/src/camera/open-camera.ts';
 import { loadReader } from '../../../web/src/scanner/reader.ts';
@@ -27,7 +29,7 @@ const fileScanner = new Scanner(PORTS);
 
 const bench = {
   start: (name: ScannerName) => (name === 'countersign' ? startOurs() : startTheirs()),
-  /** Whether the scanner reads the text of the picture while the picture is shown. */
+  /** Returns whether the scanner reads this text while the picture is shown. */
   reads: async (address: string, text: string, milliseconds: number): Promise<boolean> => {
     await showPicture(address);
     const wasRead = await new Promise<boolean>((resolve) => {
@@ -42,7 +44,7 @@ const bench = {
     return wasRead;
   },
   frames: () => frames,
-  /** The text and the bytes of the code in a picture file, or null if none is found. */
+  /** Returns the text and the bytes of the code in a picture file, or null if no code is found. */
   contentOf: async (address: string): Promise<{ text: string | null; bytes: number[] } | null> => {
     const picture = await (await fetch(address, { cache: 'no-store' })).blob();
     const outcome = await fileScanner.scanFile(picture, PAGE.formats);

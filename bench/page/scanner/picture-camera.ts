@@ -1,6 +1,4 @@
-/**
- * Simulates a camera that shows one picture after another. It replaces the browser's camera from the first picture on.
- */
+/** Simulates a camera that shows one picture after another. Showing the first picture replaces the browser's camera. */
 
 const FRAMES_PER_SECOND = 30;
 const canvas = document.createElement('canvas');

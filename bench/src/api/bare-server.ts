@@ -1,6 +1,6 @@
 /**
- * The reference: a bare Fastify server whose two routes run the same queries and the same cryptography by hand, without
- * contract, access control, state machine or response schema.
+ * Runs the reference: a bare Fastify server with two routes. They run the same queries and the same cryptography as the
+ * product, but without contract, access control, state machine or response schema.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 /**
- * Compares the participant call and the OTP-verify call with a bare Fastify server that runs the same queries by hand.
+ * Compares the participant call and the call that verifies the OTP with a bare Fastify server. That server runs the
+ * same queries.
  */
 import http from 'node:http';
 import { addressOf, ask, type Request } from '../server/ask.ts';
@@ -30,7 +31,7 @@ export async function benchApi(): Promise<void> {
 
   const rates = { participant: new Map<string, number[]>(), verify: new Map<string, number[]>() };
   for (let round = 0; round <= ROUNDS; round++)
-    // The order alternates, so that load on the machine affects both servers alike.
+    // The order of the servers alternates, so that other load on the machine affects both of them equally.
     for (const server of round % 2 ? servers : servers.toReversed()) {
       const signers = (pools.get(server.name) ?? []).slice(
         round * SIGNERS_PER_ROUND,
@@ -39,7 +40,7 @@ export async function benchApi(): Promise<void> {
       const reads = Array.from({ length: READS_PER_ROUND }, (_, at) => readOf(signers, at));
       const readRate = await rateOf(server, reads);
       const verifyRate = await rateOf(server, signers.map(verificationOf));
-      // The first round is a warm-up and is not measured.
+      // The first round is a warm-up, so it is not measured.
       if (round === 0) continue;
       push(rates.participant, server.name, readRate);
       push(rates.verify, server.name, verifyRate);
@@ -76,7 +77,7 @@ const verificationOf = (signer: WaitingSigner, at: number): Request => ({
   body: JSON.stringify({ participant_id: signer.id, otp: signer.jwe }),
 });
 
-/** Returns the requests per second. Every request must succeed. */
+/** Sends the requests, all of which must succeed. Returns the number of requests per second. */
 async function rateOf(server: Server, requests: readonly Request[]): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const queue = requests.values();

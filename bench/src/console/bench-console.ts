@@ -1,6 +1,6 @@
 /**
- * Measures the console with many sessions: list and search as ratios, the list in a browser, and many concurrent
- * watchers.
+ * Measures the console with many sessions: the list and the search as ratios to a small database, the list in a
+ * browser, and many concurrent watchers.
  */
 import { readRequests } from '@countersign/server/tests/growth/requests';
 import { comparePages, compareTimes, type GrowthOptions, openSides } from '../growth/bench-growth.ts';

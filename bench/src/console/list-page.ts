@@ -1,5 +1,6 @@
 /**
- * Measures the list in real Chromium: its Lighthouse scores, and the number of rows on the page after long scrolling.
+ * Measures the session list in Chromium: its Lighthouse scores, and the number of rows on the page after scrolling far
+ * down.
  */
 import { makeSignInLink } from '@countersign/server/staff/invitations';
 import { signedInAs } from '@countersign/server/tests/helpers/staff';
@@ -19,9 +20,9 @@ export async function benchListPage(side: Side): Promise<void> {
   await ensureBrowser();
   const chromium = await startChromium();
   try {
-    // Authenticates by a header, so that no one else uses the browser until Lighthouse finishes.
+    // The request is authenticated by a header, so that only Lighthouse uses the browser until it finishes.
     const { browser } = await signedInAs(side.test, 'administrator');
-    // Marks the tour as seen, so that the list looks as it does after the first day.
+    // The tour is marked as seen, because it would otherwise cover the list.
     await browser.ask('/staff/me', { method: 'PUT', body: { tour_seen: true } });
     for (const form of ['desktop', 'mobile'] as const) {
       const audits: Audit[] = [];
@@ -66,7 +67,10 @@ const SCROLL = `(async () => {
   return { milliseconds: performance.now() - started, shown: document.querySelectorAll('[data-row]').length };
 })()`;
 
-/** Measures the rows on the page and the time from a scroll to the next painted frame, at the start and far down. */
+/**
+ * Measures the number of rows on the page, and the time from a scroll to the next painted frame, at the start of the
+ * list and far down.
+ */
 async function scrollFar({ server }: Side, page: Page): Promise<void> {
   await page.goto(server.url + LIST);
   await page.locator('[data-row]').first().waitFor();

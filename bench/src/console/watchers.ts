@@ -1,6 +1,6 @@
 /**
- * Measures many people who watch the live list: the delay until a change reaches the last of them, and the cost of each
- * watcher.
+ * Measures the live list with many watchers: the delay until the last of them is notified of a change, and the cost of
+ * each watcher.
  */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 
 const WATCHERS = 200;
 const CHANGES = 30;
-/** The maximum number of streams per person (`staff/change-routes.ts`). */
+/** The maximum number of streams that the server permits per person (`staff/change-routes.ts`). */
 const STREAMS_OF_A_PERSON = 6;
 const LONGEST_WAIT = 30_000;
 
@@ -38,7 +38,7 @@ export async function benchWatchers(side: Side): Promise<void> {
 }
 
 interface Watcher {
-  /** The changes reported to this watcher. */
+  /** The ids of the sessions whose change was reported to this watcher. */
   told: Set<string>;
   close(): void;
 }
@@ -54,7 +54,7 @@ async function openWatchers(side: Side, count: number): Promise<Watcher[]> {
   return watchers;
 }
 
-/** Resolves once the server has confirmed that it will report every change. */
+/** Opens a stream. Resolves when the server confirms that it will report every change from now on. */
 async function openWatcher({ server }: Side, headers: Record<string, string>): Promise<Watcher> {
   const { promise, resolve, reject } = Promise.withResolvers<Watcher>();
   const told = new Set<string>();
@@ -71,7 +71,7 @@ async function openWatcher({ server }: Side, headers: Record<string, string>): P
   return promise;
 }
 
-/** Returns the milliseconds from the commit of each change until the last watcher is notified. */
+/** Returns, for each change, the milliseconds from its commit until the last watcher is notified. */
 async function measure({ pool }: Side, watchers: readonly Watcher[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: string }>('select id from sessions order by id desc limit $1', [
     CHANGES,

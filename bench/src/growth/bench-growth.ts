@@ -1,7 +1,7 @@
 /**
  * Measures calls and lists in databases with many sessions, as ratios to the smallest database. All databases are open
- * at the same time and queried in rotation, so that other load on the machine affects all of them alike. The number of
- * pages that PostgreSQL reads is also measured, because load does not change it.
+ * at the same time and are queried in rotation, so that other load on the machine affects them equally. The bench also
+ * counts the pages that PostgreSQL reads, because load does not change this number.
  */
 import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
@@ -19,24 +19,27 @@ import { openSide, type Side } from './side.ts';
 const WARM_UP = 3;
 /** The default number of sessions per page. */
 const PAGE = 25;
-/** The number of repetitions of a call. Few suffice, because each person makes several hundred calls. */
+/**
+ * The number of repetitions of a call by each person. A small number is enough, because a person makes several hundred
+ * different calls.
+ */
 const CALLS_OF_PEOPLE = 12;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
-/** The index of the API key among the readers. */
+/** The index of the reader with the API key. */
 const KEY = 0;
 /**
- * How many more times a call over the limit is repeated. Five of a hundred calls determine the 95th percentile, so one
- * stall of the machine could exceed it.
+ * The number of calls when a call over the limit is measured again, as a multiple of the usual number. With 100 calls,
+ * the five slowest decide the 95th percentile, so a single stall of the machine could exceed the limit.
  */
 const TIMES_MORE_AGAIN = 5;
 
 export interface GrowthOptions {
   sessions?: string;
-  /** A folder that keeps the databases for the next run, because growing them takes longest. */
+  /** The folder that stores the databases for the next run, because growing them takes most of the time. */
   keep?: string;
   calls?: string;
-  /** Measures only calls whose names contain this text. */
+  /** Measures only calls whose name contains this text. */
   only?: string;
 }
 
@@ -82,7 +85,7 @@ interface Read {
   call: (side: Side) => Promise<number>;
 }
 
-/** Repeats only the calls that exceeded the limit. The second figures count. */
+/** Measures the calls that exceeded the limit again. The result of the second measurement counts. */
 async function askAgain(sides: readonly Side[], over: readonly Read[], calls: number): Promise<void> {
   if (over.length === 0) return;
   console.log(`\n# growth: the same again of those that were over it, ${calls} calls each`);
@@ -101,7 +104,7 @@ async function readsOfLists(sides: readonly Side[]): Promise<Read[]> {
   ];
 }
 
-/** Measures the creation of a session, its steps, and the search for replayed faces. */
+/** Measures the creation of a session, the steps of its signer, and the search for replayed faces. */
 async function compareSteps(sides: readonly Side[], calls: number): Promise<void> {
   await compareTimes(sides, 'create', (side) => side.create(), calls);
   const signers = new Map(sides.map((side) => [side, side.signers()]));
@@ -123,8 +126,8 @@ async function compareSteps(sides: readonly Side[], calls: number): Promise<void
 }
 
 /**
- * Returns whether the resource exists: the bench does not multiply files or layouts, for example, so copies may lack
- * them.
+ * Returns whether the path exists in every database. For example, the copies of a session share no files or layouts
+ * with it, so some paths exist only for the original.
  */
 async function isThere(sides: readonly Side[], path: string): Promise<boolean> {
   for (const { readers } of sides) if ((await readers[0]?.read(path)) !== 200) return false;
@@ -132,8 +135,8 @@ async function isThere(sides: readonly Side[], path: string): Promise<boolean> {
 }
 
 /**
- * Limits each page to the number of rows in the smallest database. Otherwise 50 rows would be compared with 7, which says
- * nothing about growth.
+ * Returns the query parameter that limits a page to the number of rows in the smallest database. Without it, a page of
+ * 50 rows would be compared with a page of 7 rows, which shows nothing about growth.
  */
 async function asLongIn([smallest]: readonly Side[], path: string, at: number): Promise<string> {
   if (!/\/originator\/sessions(?:\?|$)/.test(path)) return '';
@@ -143,8 +146,8 @@ async function asLongIn([smallest]: readonly Side[], path: string, at: number): 
 }
 
 /**
- * Compares the database pages that every reading call reads, for every kind of caller, and those that the scheduled
- * jobs read.
+ * Compares the number of database pages that are read by every reading call, for every kind of caller, and by the
+ * scheduled jobs.
  */
 export async function comparePages(
   sides: readonly Side[],
@@ -157,7 +160,7 @@ export async function comparePages(
     await printPages(sides, name, (side) => read(side));
 }
 
-/** Yields each read with every caller who may make it, in this process. */
+/** Yields every reading call with every caller who may make it. The calls run in this process. */
 function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
   const [first] = sides;
   for (const [at, reader] of first?.readers.entries() ?? [])
@@ -172,8 +175,8 @@ function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => bool
 }
 
 /**
- * Compares callers with limited access: prints how many of their reads have a median within the limit in the largest
- * database, and the names of the others.
+ * Compares the calls of people with limited access. Prints the calls whose median in the largest database exceeds the
+ * limit, and the number of calls within the limit.
  */
 async function comparePeople(sides: readonly Side[], isWanted: (name: string) => boolean): Promise<void> {
   console.log(
@@ -213,7 +216,8 @@ async function mediansOf(
 }
 
 /**
- * Calls the databases in rotation. The first calls are not measured, because the connections then plan their queries.
+ * Runs the call against the databases in rotation. The first calls are not measured, because PostgreSQL plans the
+ * queries of each connection then.
  */
 async function timesOf(
   sides: readonly Side[],
@@ -242,7 +246,7 @@ async function printPages(
   console.log(`${name.slice(0, 110).padEnd(110)} ${pages.join(', ')}`);
 }
 
-/** Returns whether all times are within the limit. */
+/** Measures the calls and returns whether every database is within the limit. */
 export async function compareTimes(
   sides: readonly Side[],
   name: string,
@@ -265,7 +269,7 @@ export async function compareTimes(
 
 const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
-/** Searches for three photos, each as taken and mirrored, in one query. */
+/** Searches for three photos in one query, each as it was taken and mirrored. */
 async function searchFaces({ bench }: Side): Promise<number> {
   const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
   return bench.services.database.transaction(async (tx) => {

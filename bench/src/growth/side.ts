@@ -1,4 +1,4 @@
-/** A node with a separate database, and the requests that the growth bench makes of it. */
+/** Represents a node with its own database, and the requests that the growth bench sends to it. */
 import { join } from 'node:path';
 import { buildApp } from '@countersign/server/app';
 import { chainLog } from '@countersign/server/evidence/log';
@@ -14,25 +14,25 @@ import { openServers, type BenchServer, type BenchServers } from '../server/open
 export interface Side {
   total: number;
   test: TestApp;
-  /** The callers in this process, so that the bench can explain the costs of their queries. */
+  /** Callers that use an application in this process, so that the bench can measure their queries. */
   readers: Reader[];
   bench: BenchServers;
   server: BenchServer;
   pool: Pool;
-  /** A session created through the API. The others are copies of it. */
+  /** The id of the session that was created through the API. All other sessions are copies of it. */
   sessionId: string;
-  /** Returns the milliseconds of a GET with the originator's key. */
+  /** Sends a GET request with the originator's API key. Returns its duration in milliseconds. */
   ask(path: string): Promise<number>;
   create(): Promise<number>;
-  /** Returns the signers created since the last call. */
+  /** Returns the signers that were created since the last call of this function. */
   signers(): readonly LoadSigner[];
   cursorAfter(pages: number): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a database with that many sessions. If a folder is given, the database is stored there, and later runs reuse
- * it.
+ * Opens a database with this number of sessions. If a folder is given, the database is stored there, and later runs
+ * reuse it.
  */
 export async function openSide(total: number, kept?: string): Promise<Side> {
   const bench = await openServers(kept && join(kept, String(total)));
@@ -47,7 +47,7 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
     [signer.id],
   );
 
-  // The figures include the original session, so they must include its copies too.
+  // The figures include the original session, so that its copies are counted too.
   await chainLog(bench.services);
   await countAll(bench.services);
   await growTo({ pool, keys, total });
@@ -94,7 +94,7 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
   };
 }
 
-/** Starts the application in this process, on the database of the bench servers. */
+/** Starts the application in this process. It uses the database of the bench servers. */
 async function testAppOf({ services, apiKey }: BenchServers): Promise<TestApp> {
   const app = await buildApp(services);
   await app.ready();

@@ -1,6 +1,6 @@
 /**
- * Plays an attacking signer, in a separate process because a real attacker has a separate machine. Posts photos in
- * parallel, from changing addresses, until it is stopped, and reports how often it received each status.
+ * Simulates an attacking signer in a separate process, because a real attacker has a separate machine. The attacker
+ * posts photos in parallel from changing addresses until it is stopped. It reports how often it received each status.
  */
 import http from 'node:http';
 import { setPriority } from 'node:os';
@@ -14,13 +14,13 @@ export interface Attack {
   bearer: string;
   images: readonly string[];
   parallelPosts: number;
-  /** The bandwidth of the attacker's line; null for the speed of this machine's memory. */
+  /** The bandwidth of the attacker's line. Null means that memory is the only limit. */
   bytesPerSecond: number | null;
 }
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Gives the other processes priority, because the attacker's own work must not slow the server. */
+/** Lowers the priority of this process, because its own work must not slow the server. */
 setPriority(19);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 const answers: Record<string, number> = {};
@@ -40,13 +40,13 @@ async function run({
   parallelPosts,
   bytesPerSecond,
 }: Attack): Promise<void> {
-  // Serialises the photos once, before the bench measures the other signers.
+  // The photos are serialised only once, before the bench measures the other signers.
   const photos = Buffer.from(JSON.stringify({ participant_id: participantId, images }));
   const send = bytesPerSecond === null ? (body: Buffer) => body : createLine(bytesPerSecond);
   const post = (path: string, body: Buffer): Promise<string> =>
     ask({ url }, agent, requestFor(path, body)).then(
       ({ status }) => String(status),
-      // A connection closed by the server also counts as a refusal.
+      // A connection that the server closes also counts as a refusal.
       () => 'closed',
     );
   const requestFor = (path: string, body: Buffer): Request => ({
@@ -64,7 +64,7 @@ async function run({
   await Promise.all(
     Array.from({ length: parallelPosts }, async () => {
       while (!ending.signal.aborted) {
-        // Requests a new code when the last one is used, as a determined attacker would.
+        // Requests a new code as soon as the last one is used, as a determined attacker would.
         if (sent % parallelPosts === 0)
           await post('liveness-otp', Buffer.from(JSON.stringify({ participant_id: participantId })));
         const status = await post('liveness-photo', photos);
@@ -75,7 +75,7 @@ async function run({
   process.send?.(answers, () => process.exit(0));
 }
 
-/** Simulates one line for all parallel posts: each chunk waits for the previous chunks. */
+/** Simulates one line that all parallel posts share: each chunk waits until the previous chunks are sent. */
 function createLine(bytesPerSecond: number): (body: Buffer) => Readable {
   let freeAt = 0;
   return (body) =>

@@ -1,6 +1,6 @@
 /**
- * Lets many signers submit photos and a clip at the same moment. Prints how long the results take, how often the queue
- * was full, and how far the first stated waiting time was from the actual one.
+ * Makes many signers submit photos and a clip at the same moment. Prints how long the results take, how often the queue
+ * was full, and the difference between the first stated waiting time and the actual one.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, get, post, refusals, STEPS, type LoadSigner } from './signers.ts';
 
 const FRAMES = 50;
-/** The same interval as in the page (`queue/send-patiently.ts`). */
+/** The polling interval of the page (`queue/send-patiently.ts`). */
 const POLL_MILLISECONDS = 4000;
 
 export async function benchBurst({ signers: wanted = '50', nodes = '1' }): Promise<void> {
@@ -25,7 +25,7 @@ export async function benchBurst({ signers: wanted = '50', nodes = '1' }): Promi
   };
   const on = ({ at }: LoadSigner) => nodeOf(at);
   const prepared: { signer: LoadSigner; body: object; id: string }[] = [];
-  // The first signers only start the readers.
+  // The first signers only start the reader processes.
   for (let at = 0; at < Number(wanted) + servers.length; at++) {
     const { signer } = await createSigner(bench, nodeOf(at), at);
     for (const { name, prepare, take } of STEPS) {
@@ -67,7 +67,10 @@ export async function benchBurst({ signers: wanted = '50', nodes = '1' }): Promi
   await bench.close();
 }
 
-/** Returns the expected time of the result according to the first response that states one. */
+/**
+ * Returns the predicted time of the result, in seconds since the start, from the first response that states a waiting
+ * time. Returns null if the first response states none.
+ */
 async function statedTime(
   server: BenchServer,
   signer: LoadSigner,

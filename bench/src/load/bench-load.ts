@@ -1,6 +1,7 @@
 /**
- * Lets signers complete every step on one or several nodes, including photos and seal. Measures the 95th percentile of
- * each call, the processor time of nodes, workers and PostgreSQL, refused signers, and signings per core.
+ * Makes signers complete every step on one or several nodes, including photos and seal. Measures the 95th percentile of
+ * each call, the processor time of nodes, workers and PostgreSQL, the number of refused signers, and the signings per
+ * core.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sessions } from '@countersign/server/database/schema';
@@ -11,7 +12,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
-/** The number of concurrent signers. `bench-burst.ts` measures a full queue. */
+/** The number of concurrent signers. It is small, because `bench-burst.ts` measures a full queue. */
 const AT_ONCE = 8;
 const MINUTE = 60_000;
 
@@ -38,7 +39,7 @@ interface Run {
   calls: Map<string, { median: number; slow: number }>;
 }
 
-/** Prints one column per number of nodes. The last column shows the ratio to the first. */
+/** Prints one column for each number of nodes. The last column is the ratio of the last run to the first. */
 function compare(runs: readonly Run[]): void {
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return;
@@ -120,7 +121,7 @@ async function loadOn(nodes: number, total: number): Promise<Run> {
     calls,
   };
 
-  /** Returns the number of failures. */
+  /** Measures work, and returns the number of failures. */
   async function measure<T>(
     name: string,
     items: readonly T[],
@@ -158,13 +159,13 @@ const spentOn = (servers: readonly BenchServer[]) => ({
   workers: spentBy(servers.flatMap(({ pid }) => childrenOf(pid))),
 });
 
-/** Excludes one-time work from the figures: loading code, models and fonts. */
+/** Signs a few times before the measurement, because loading code, models and fonts happens only once. */
 async function warmUp(bench: BenchServers, on: (at: number) => BenchServer): Promise<void> {
   for (let at = 0; at < 4; at++) await signAll(bench, on(at), 60_000 + at);
   await allSealed(bench);
 }
 
-/** Lets one signer complete all steps. */
+/** Makes one signer complete all steps. */
 export async function signAll(bench: BenchServers, server: BenchServer, at: number): Promise<void> {
   const { signer } = await createSigner(bench, server, at);
   for (const { prepare, take } of STEPS) {
@@ -173,7 +174,10 @@ export async function signAll(bench: BenchServers, server: BenchServer, at: numb
   }
 }
 
-/** Returns the database's processes. Connections stay open, so they are the same before and after the measurement. */
+/**
+ * Returns the process ids of the database connections. Connections stay open, so the ids are the same before and after
+ * the measurement.
+ */
 async function backendsOf({ database }: BenchServers['services']): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name like 'countersign%'`,

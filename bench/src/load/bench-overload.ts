@@ -1,6 +1,7 @@
 /**
- * Lets one signer attack while others work. Prints the times of the other signers' calls with and without the attack,
- * and two costs that do not depend on other load: the node's processor time and the longest stall of its event loop.
+ * Makes one signer attack while other signers work. Prints the times of the other signers' calls with and without the
+ * attack. Also prints two costs that do not depend on other load: the node's processor time and the longest stall of
+ * its event loop.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,16 +15,17 @@ import { createSigner, get, STEPS, type LoadSigner } from './signers.ts';
 
 const PARALLEL_POSTS = 15;
 const OTHERS = 6;
-/** The bandwidth of the attacker's line: 100 Mbit/s. */
+/** The bandwidth of the attacker's line in bytes per second, which is 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const ROUNDS = 4;
 /**
- * How many rounds to add if the limit is exceeded. In 16 seconds, a single stall of a second determines the percentile.
+ * The number of rounds to add if the limit is exceeded. The first rounds take only 16 seconds, so a single stall of one
+ * second could decide the percentile.
  */
 const MORE_ROUNDS = 12;
 const MAX_WANTED = 1.5;
 const ROUND_MILLISECONDS = 4000;
-/** How long each of the remaining signers pauses between two calls. */
+/** The pause of each of the other signers between two calls. */
 const PAUSE_MILLISECONDS = 50;
 
 interface Worst {
@@ -34,7 +36,7 @@ interface Worst {
 
 interface Measured {
   times: number[];
-  /** Processor time of the node per second. */
+  /** The node's processor time per second, in milliseconds. */
   spent: number[];
   /** The longest stall of the event loop in each round, in milliseconds. */
   held: number[];
@@ -77,7 +79,7 @@ interface Compared {
   answers: ReadonlyMap<string, number>;
 }
 
-/** Alternates the runs, so that load on the machine affects both alike. */
+/** Alternates rounds with and without the attack, so that other load on the machine affects both equally. */
 async function compare(
   server: BenchServer,
   others: readonly LoadSigner[],
@@ -87,7 +89,7 @@ async function compare(
   const loud: Measured = { times: [], spent: [], held: [] };
   const answers = new Map<string, number>();
   for (let round = 0; round <= rounds; round++) {
-    // The first round is a warm-up and is not measured.
+    // The first round is a warm-up, so it is not measured.
     const unmeasured = { times: [], spent: [], held: [] };
     await measure(server, others, round === 0 ? unmeasured : quiet);
     const attack = await startAttack(server, attacker, worst);
@@ -120,8 +122,8 @@ const three = (jpeg: Buffer) =>
   Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 
 /**
- * Returns the worst requests: photos that are too large, photos that pass the header checks but decode slowly, large
- * bodies, and bodies that parse slowly.
+ * Returns the submissions that cost the server most: photos that are too large, photos that pass the header checks but
+ * decode slowly, large bodies, and bodies that parse slowly.
  */
 async function worstPhotos(): Promise<Worst[]> {
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();

@@ -1,6 +1,6 @@
 /**
- * Signers come and go for half an hour, with all steps and seals. The bench samples the memory and open handles of the node
- * and the size of the tables: anything that leaks is larger in the last third than in the second.
+ * Makes signers complete all steps, including the seal, for half an hour. Samples the memory and the open handles of
+ * the node, and the size of the tables. A leak makes the last third of the samples larger than the second third.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openServers, type BenchServers } from '../server/open-server.ts';
@@ -11,8 +11,8 @@ import { refusals } from './signers.ts';
 
 const MINUTE = 60_000;
 /**
- * The number of concurrent signers, who pause between calls as people do. They use less than one core, so that growth
- * can be measured on a shared machine.
+ * The number of concurrent signers. They pause between calls as people do. Together they use less than one core, so
+ * that growth can be measured on a shared machine.
  */
 const AT_ONCE = 2;
 const PAUSE_MILLISECONDS = 3000;
@@ -20,9 +20,9 @@ const SAMPLES = 90;
 
 interface Sample {
   signed: number;
-  /** Memory of the node without its workers, in MiB. */
+  /** The memory of the node without its workers, in MiB. */
   memory: number;
-  /** Memory including the workers, which start and end. */
+  /** The memory of the node and its workers, which start and end. */
   memoryWithWorkers: number;
   handles: number;
   tables: Map<string, number>;
@@ -75,7 +75,7 @@ async function tableSizes({ services }: BenchServers): Promise<Map<string, numbe
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** Prints the report. The first third of the samples is a warm-up. */
+/** Prints the report. The first third of the samples is a warm-up and is ignored. */
 function report(samples: readonly Sample[]): void {
   const third = Math.floor(samples.length / 3);
   const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
@@ -97,7 +97,7 @@ function report(samples: readonly Sample[]): void {
     console.log(`  ${name.padEnd(36)} ${before.toFixed(0)}, ${bytes.toFixed(0)}`);
 }
 
-/** Returns the growth of each table per signing in this part. */
+/** Returns by how many bytes each table grew per signing in this part of the samples. */
 function growthOf(part: readonly Sample[]): Map<string, number> {
   const [from, to] = [part[0], part.at(-1)];
   if (!from || !to || to.signed === from.signed) return new Map();

@@ -1,4 +1,4 @@
-/** Simulates signers who complete every step over HTTP like a browser, each from a separate address. */
+/** Simulates signers who complete every step over HTTP as a browser does. Each signer has a different address. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { photosOf } from '@countersign/server/tests/helpers/signer-input';
@@ -15,7 +15,7 @@ export interface LoadSigner {
   token: string;
   bearer: string;
   jwe: string;
-  /** The photos, drawn in advance because the work of a phone is not a cost of the server. */
+  /** The photos. They are drawn in advance, because drawing is not work of the server. */
   photos: string[];
 }
 
@@ -23,13 +23,13 @@ export const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
 export const refusals = { count: 0 };
 
-/** The reasons for refused photos. */
+/** The reasons for which photos were refused. */
 export const photoRefusals: string[] = [];
 
 /**
- * Makes one call of one signer. If the server is overloaded, the call is counted and repeated after the requested
- * delay, as in a browser. A signer with refused photos waits like a real signer. Any other refusal is an error of the
- * bench.
+ * Makes one call of one signer. If the server is overloaded, the refusal is counted and the call is repeated after the
+ * requested delay, as a browser does. If the photos are refused, the signer waits as a real signer does. Any other
+ * refusal is an error of the bench.
  */
 export async function post(
   server: BenchServer,
@@ -68,7 +68,7 @@ export const get = (server: BenchServer, signer: LoadSigner, path: string): Prom
 
 const dataOf = ({ body }: Reply): Record<string, unknown> => JSON.parse(body.toString('utf8')).data;
 
-/** Creates a session of one signer, as the originator does. */
+/** Creates a session with one signer, as the originator does. */
 export async function createSigner(
   { apiKey, services }: BenchServers,
   server: BenchServer,
@@ -95,7 +95,7 @@ export async function createSigner(
   return { signer: { at, id, token, bearer: '', jwe: await sendOtp(services, id), photos: [] }, reply };
 }
 
-/** The steps of every signer, in this order. `prepare` is not measured. */
+/** A step of every signer. `prepare` runs before the step and is not measured. */
 export interface LoadStep {
   name: string;
   prepare?: (signer: LoadSigner) => Promise<void>;
@@ -138,7 +138,9 @@ export const STEPS: readonly LoadStep[] = [
     async prepare(signer) {
       signer.photos = await photosOf(codes.get(signer) ?? '');
     },
-    /** If the photos are refused, the signer takes new ones, because two drawn people may look alike. */
+    /**
+     * If the photos are refused, the signer takes new ones. Photos can be refused because two drawn people look alike.
+     */
     async take(server, signer) {
       for (;;) {
         const reply = await post(server, signer, '/liveness-photo', { images: signer.photos });

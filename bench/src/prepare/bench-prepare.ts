@@ -1,7 +1,6 @@
 /**
- * Measures the creation of sessions from a layout: compares a batch with the same number of parallel single calls on
- * the same node in the same run, and measures the memory of the node in each quarter of the batch. No messages are
- * sent.
+ * Measures the creation of sessions from a layout. Compares a batch with the same number of parallel single calls to
+ * the same node in the same run. Also measures the node's memory in each quarter of the batch. No messages are sent.
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +11,7 @@ import { memoryOf, ownMemoryOf } from '../server/processor.ts';
 
 const ROWS = 400;
 const WANTED_RATIO = 0.8;
-/** How many sessions of a batch are created in parallel. */
+/** The number of sessions of a batch that are created in parallel. */
 const AT_ONCE = availableParallelism() + 2;
 const LOOK_EVERY_MS = 100;
 const QUARTERS: readonly number[] = [Infinity, Infinity, Infinity, Infinity];
@@ -27,7 +26,7 @@ export async function benchPrepare({ rows }: { rows?: string }): Promise<void> {
   const total = Number(rows ?? ROWS);
   console.log(`\n# prepare: a batch of ${total} rows next to single calls, ${AT_ONCE} at once`);
   const servers = await openServers();
-  // Stops the jobs of this process, so that the node does all work.
+  // Stops the jobs of this process, so that the node does all the work.
   await servers.services.jobs.stop();
   const client = clientOf(await servers.start('ours'), servers.apiKey);
   try {
@@ -98,7 +97,7 @@ async function makeLayout(client: Client): Promise<string> {
 
 const phoneOf = (at: number): string => `+9198${10_000_000 + at}`;
 
-/** Creates the sessions by single calls. Returns the time in seconds. */
+/** Creates the sessions by single calls, and returns the time in seconds. */
 async function callSingly(client: Client, layout_id: string, count: number): Promise<number> {
   const start = performance.now();
   let next = 0;
@@ -131,7 +130,7 @@ async function runBatch(client: Client, layout_id: string, rows: number) {
   const checkStart = performance.now();
   const { batch_id } = await client.ask<Batch>('POST', '/batches', form);
   const start = performance.now();
-  // Uses the minimum, because memory between two garbage collections says nothing about growth.
+  // Uses the minimum of each quarter, because memory that waits for garbage collection is no sign of growth.
   const memory = { alone: QUARTERS.slice(), withProcesses: QUARTERS.slice() };
   await client.ask('POST', `/batches/${batch_id}/start`);
   for (;;) {

@@ -1,5 +1,6 @@
 /**
- * Compares the browser's advice with the server's verdict on the same photos. Both share the rules but measure differently.
+ * Compares the browser's advice with the server's verdict on the same photos. The browser and the server use the same
+ * rules but measure differently.
  */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -29,8 +30,8 @@ export async function createAdviser(): Promise<Advise> {
 }
 
 /**
- * Reasons that are excluded, because a single frame cannot show whether all photos show one person or three different
- * moments.
+ * Reasons that only the server can find. A single frame cannot show whether all photos show the same person or three
+ * different moments.
  */
 const ONLY_THE_SERVER = ['STILL_PICTURE', 'FACES_DIFFER'];
 
@@ -39,13 +40,13 @@ export interface Share {
   of: number;
 }
 
-/** Returns how often the advice is 'ready' if the server accepts the photos. */
+/** Returns the share of accepted photos for which the advice is 'ready'. */
 export function readyWhereAccepted(outcomes: readonly Outcome[]): Share {
   const accepted = outcomes.filter(({ reading }) => isAccepted(reading));
   return { count: accepted.filter(({ tip }) => tip === 'ready').length, of: accepted.length };
 }
 
-/** Returns how often the advice is one of the server's reasons if the server refuses the photos. */
+/** Returns the share of refused photos for which the advice is one of the server's reasons. */
 function trueWhereRefused(outcomes: readonly Outcome[]): Share {
   const refused = outcomes.filter(
     ({ reading }) =>
@@ -76,8 +77,8 @@ export function printAgreement(outcomes: readonly Outcome[]): void {
 }
 
 /**
- * Returns the 95 % confidence interval (E. B. Wilson, 'Probable inference, the law of succession, and statistical
- * inference', 1927).
+ * Returns the 95 % confidence interval by Wilson's method (E. B. Wilson, 'Probable inference, the law of succession,
+ * and statistical inference', 1927).
  */
 function interval({ count, of }: Share): [low: number, high: number] {
   if (of === 0) return [0, 1];

@@ -1,6 +1,6 @@
 /**
- * Measures whether the product detects a second person in three photos of each pair of people. In photos of one signer
- * with a code in the hand, it must detect no second person.
+ * Measures whether the product detects the second person in three photos of a pair of people. Also measures how often
+ * it falsely detects a second person in photos of one signer who holds a code.
  */
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import { createDigitsReader } from '@countersign/server/vision/codes/digits-reader';
@@ -12,7 +12,7 @@ import type { Subject } from './draw/people.ts';
 import { shareWithInterval } from './interval.ts';
 import { planSessions, RIGHT_KINDS } from './sessions.ts';
 
-/** Continues the numbers of the planned sessions after those of the bench. */
+/** The first number of the planned sessions. Lower numbers belong to `bench-presence.ts`. */
 const FIRST_SESSION = 10_000;
 
 export async function benchPairs(
@@ -30,8 +30,8 @@ const reader = createFaceReader();
 const digits = createDigitsReader();
 
 /**
- * Returns whether the set is accepted. As in a session, the first photo is searched closely, and one photo with two
- * faces refuses the whole set.
+ * Returns whether the set of photos is accepted. As in the product, the first photo is searched closely, and one photo
+ * with two faces is enough to refuse the set.
  */
 async function isTaken(photos: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<boolean> {
   const faces = await reader;
@@ -62,7 +62,7 @@ async function printPairs(title: string, pairs: number, subjects: readonly Subje
 
 async function printAlone(sessions: number, subjects: readonly Subject[]): Promise<void> {
   let refused = 0;
-  // Plans more sessions than needed, because only about half of the sessions of a round are correct.
+  // Plans more sessions than needed, because only about half of the sessions of a round must be accepted.
   const planned = planSessions(FIRST_SESSION + sessions * 2 + 23)
     .slice(FIRST_SESSION)
     .filter(({ kind }) => RIGHT_KINDS.some((right) => right === kind))

@@ -1,7 +1,7 @@
 /**
  * Measures with pictures of real people whether different people are distinguished, by group and skin tone, and whether
- * altered copies of their photos are recognised. The folder contains a folder per group, with a folder per person, with
- * different photos of one face.
+ * altered copies of their photos are recognised. The given folder contains a folder for each group, which contains a
+ * folder for each person with different photos of the face.
  */
 import { createSecretKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -38,13 +38,16 @@ interface Seen {
   print: FacePrint;
 }
 
-/** The number of submissions, each with three copies. */
+/** The number of submissions. Each submission has three copies. */
 const SUBMISSIONS = 167;
 const PHOTOS = 3;
 const REPEATED_PAIRS = 1000;
-/** The limit for a single photo; the product uses several photos. */
+/**
+ * The minimum fit for recognising a single photo. It is stricter than the product's limit, because the product decides
+ * by several photos.
+ */
 const MIN_FIT_OF_ONE = 0.78;
-/** Photos of one drawn signer: three of the first signing, three of the second. */
+/** The number of photos of one drawn signer: three of the first signing and three of the second. */
 const DAYS = 2 * PHOTOS;
 const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
 const reader = createFaceReader();
@@ -58,8 +61,8 @@ export async function benchPeople(folder: string): Promise<void> {
 }
 
 /**
- * Measures drawn signers who sign twice, which needs no pictures. Compares each photo of the second signing with each
- * photo of the first.
+ * Measures drawn signers who sign twice, without pictures of real people. Compares each photo of the second signing
+ * with each photo of the first signing.
  */
 export async function benchRepeatedSigners(pairs: number): Promise<void> {
   const signers = Math.ceil(pairs / PHOTOS ** 2);
@@ -82,8 +85,7 @@ export async function benchRepeatedSigners(pairs: number): Promise<void> {
 }
 
 /**
- * Returns the options for photos of a drawn signer: the person stays the same, while pose, light and grain change with
- * the day.
+ * Returns the options for photos of a drawn signer. The person is the same every day, but pose, light and grain change.
  */
 function drawnSigner(person: number, day: number): PhotoOptions {
   const [who, then] = [createRandom(person, 11), createRandom(person, 12, day)];
@@ -115,7 +117,7 @@ async function readPeople(folder: string): Promise<Portrait[]> {
   return portraits;
 }
 
-/** Computes all features of a photo once. */
+/** Computes everything that the bench needs from a photo. Returns null if the photo has no face. */
 async function readOne(file: Buffer): Promise<Seen | null> {
   const image = await decodePhoto(file);
   const faces = await reader;
@@ -141,8 +143,8 @@ const isOnePerson = ([one, other]: readonly [Portrait, Portrait]) =>
   one.group === other.group && one.person === other.person;
 
 /**
- * Compares people within a group, because people who look alike are mostly in the same group. Pairs share people, so
- * the intervals are slightly too narrow.
+ * Compares pairs of people within a group, because people who look alike are mostly in the same group. One person is in
+ * several pairs, so the confidence intervals are slightly too narrow.
  */
 function printLikeness(portraits: readonly Portrait[]): void {
   console.log('\nlikeness: pairs of pictures, with 95 % confidence intervals');
@@ -183,8 +185,8 @@ interface Copied {
 }
 
 /**
- * Measures copies. Three portraits represent the three photos of a session. All three are altered in the same way, with
- * different random numbers.
+ * Measures the recognition of copies. Three portraits take the place of the three photos of a session. All three are
+ * altered in the same way, with different random numbers.
  */
 async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   console.log('\nreplay');
@@ -192,7 +194,8 @@ async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   let refused = 0;
   let unread = 0;
   for (let submission = 0; submission < SUBMISSIONS; submission += 1) {
-    // Rotates the kinds of alteration, so that a picture is altered differently in the next round.
+    // The kinds of alteration are used in rotation, shifted by one in each round, so that a picture is altered
+    // differently in the next round.
     const way = WAYS[(submission + Math.floor(submission / WAYS.length)) % WAYS.length] ?? '';
     const copies: Copied[] = [];
     for (let photo = 0; photo < PHOTOS; photo += 1) {
@@ -220,8 +223,8 @@ async function printCopies(portraits: readonly Portrait[]): Promise<void> {
 }
 
 /**
- * Returns whether the photos are refused. As in the product, one recognised photo leads to the other photos of its
- * signer, and the fits of all three decide.
+ * Returns whether the photos are refused as copies. As in the product, one recognised photo leads to the stored photos
+ * of its signer, and the fits of all three shown photos decide.
  */
 function isRefused(kept: readonly FacePrint[], shown: readonly FacePrint[]): boolean {
   if (!shown.some((each) => kept.some((other) => isFound(other, each)))) return false;
@@ -243,7 +246,10 @@ function printRepeated(title: string, portraits: readonly Portrait[]): void {
   );
 }
 
-/** Finds a single copy as the product does, with a limit above the fit of any two photos of one real person. */
+/**
+ * Returns whether a single photo is recognised as a copy. The product's search is used, with a limit above the fit of
+ * any two photos of one real person.
+ */
 const isKnown = (kept: FacePrint, shown: FacePrint): boolean =>
   isFound(kept, shown) && fitOf(kept, shown) >= MIN_FIT_OF_ONE;
 

@@ -1,6 +1,6 @@
 /**
- * Measures presence: the product's own vision code analyses sessions of three photos, drawn or composed around given
- * portraits. The same number of sessions gives the same photos on every machine.
+ * Measures presence. The product's own vision code analyses sessions of three photos, which are drawn or composed
+ * around given portraits. The photos of a session depend only on its number, so they are the same on every machine.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,20 +23,20 @@ import type { Outcome } from './summary.ts';
 export interface PresenceOptions {
   /** The number of sessions of three photos. */
   sessions?: string;
-  /** A folder of portraits, each of one person. Every other session is composed around one of these portraits. */
+  /** A folder of portraits, one person in each. Every other session is composed around one of these portraits. */
   portraits?: string;
-  /** The number of pairs of two people, and of pairs of photos of one person. */
+  /** The number of pairs of different people, which is also the number of pairs of photos of one person. */
   pairs?: string;
-  /** A folder of pictures by group and person, to measure likeness and replay. */
+  /** A folder of pictures by group and person, for measuring likeness and replay. */
   people?: string;
-  /** A folder for the photos and their labels. */
+  /** A folder in which to store the photos and their labels. */
   keep?: string;
 }
 
 /** The number of sessions: ten rounds of 23, with 690 photos. */
 const SESSIONS = 230;
 const PAIRS = 1000;
-/** The limits apply to two cores. */
+/** The number of reading processes. The limits are for two cores. */
 const PROCESSES = 2;
 
 export async function benchPresence(options: PresenceOptions): Promise<void> {
@@ -79,14 +79,14 @@ function countIn(option: 'sessions' | 'pairs', text: string): number {
 }
 
 /**
- * Returns whether the session shows a portrait. A round has an odd number of sessions, so every kind occurs with drawn
- * signers and with portraits.
+ * Returns whether the session shows a portrait instead of a drawn signer. A round has an odd number of sessions, so
+ * every kind of session occurs with both.
  */
 const isComposed = (seed: number) => seed % 2 === 1;
 
 /**
- * Returns the wall-clock seconds until the product has read a code in digits after a start, including the start of its
- * process and the loading of all models.
+ * Returns the seconds from the start of a vision process until it has read a code in digits. They include loading all
+ * models.
  */
 async function firstAnswer(
   planned: readonly Session[],
@@ -112,10 +112,10 @@ async function readAll(
   const advise = await createAdviser();
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
-    // The first session is not measured, because the process then unpacks models and compiles code.
+    // The first session is not measured, because it makes the process load models and compile code.
     if (planned[0])
       await process.read(requestOf(planned[0], await drawSession(planned[0], subjectsFor(planned[0]))));
-    // All processes take their sessions from one queue.
+    // All processes take their sessions from the same queue.
     for (const session of waiting) {
       const photos = await drawSession(session, subjectsFor(session));
       if (keep !== undefined) await keepPhotos(keep, session, photos);

@@ -1,4 +1,4 @@
-/** Prints the CPU time and memory of the sessions, by stage and kind. */
+/** Prints the processor time of the sessions by stage and kind, and the memory of the processes. */
 import { STAGES } from './messages.ts';
 import type { LoadedParts } from './messages.ts';
 import { KINDS } from './sessions.ts';
@@ -21,7 +21,7 @@ export function printCost(outcomes: readonly Outcome[]): void {
   printRow('every session', statisticsOf(outcomes.map(cpuOf)));
 }
 
-/** Prints the memory of a vision process after loading, and after increasing numbers of sessions. */
+/** Prints the memory of a vision process: after loading, and after increasing numbers of sessions. */
 export function printMemory(loaded: LoadedParts, outcomes: readonly Outcome[]): void {
   console.log('\nmegabytes held by a reading process after');
   for (const { part, held } of loaded) printRow(part, [megabytes(held)]);
@@ -36,7 +36,7 @@ export function cpuOf({ reading }: Outcome): number {
   return STAGES.reduce((sum, stage) => sum + reading.cpu[stage], 0);
 }
 
-/** Returns a percentile; `part` is from 0 to 1. */
+/** Returns a percentile. `part` is a share from 0 to 1. */
 export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The codes that the server issues, and the issued codes that differ by one digit. */
+/** All codes that the server issues. */
 import { isIssued } from '@countersign/contract/rules/codes';
 
 export const ISSUED: readonly string[] = Array.from({ length: 10_000 }, (_, code) =>

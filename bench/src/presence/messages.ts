@@ -1,4 +1,4 @@
-/** The messages between the bench and its reading process. */
+/** Messages between the bench and its reading process. */
 import { z } from 'zod';
 
 const found = z.array(z.string());
@@ -14,7 +14,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Sent when a vision process is ready: its memory in bytes after each part was loaded. */
+/** The first message of a reading process: the memory in bytes after loading each part. */
 export const loadedParts = z.array(z.object({ part: z.string(), held: z.number() }));
 export type LoadedParts = z.infer<typeof loadedParts>;
 
@@ -24,14 +24,14 @@ export type SessionRequest = z.infer<typeof sessionRequest>;
 export const sessionReading = z.object({
   hasFace: z.boolean(),
   codeFound: z.boolean(),
-  /** The reasons for a refusal, as shown to the signer. */
+  /** The reasons for refusing the photos, as shown to the signer. */
   reasons: z.array(z.string()),
   faces: z.array(z.number()),
-  /** For each photo, every issued code that would be accepted. */
+  /** For each photo, every issued code that the product would accept. */
   codes: z.array(z.object({ qr: found, digits: found })),
-  /** The CPU time in milliseconds from the bytes of three photos to the result. */
+  /** The processor time of each stage in milliseconds, from the bytes of three photos to the result. */
   cpu: z.record(z.enum(STAGES), z.number()),
-  /** Memory of the process after this session, and its peak so far, in bytes. */
+  /** The memory of the process after this session, and its highest memory so far, in bytes. */
   memory: z.object({ held: z.number(), peak: z.number() }),
 });
 export type SessionReading = z.infer<typeof sessionReading>;

@@ -1,7 +1,7 @@
 /**
- * Analyses sessions as the product's vision process does, with the product's own code, and measures the cost of each
- * stage. Photos that the product did not need are then analysed without measurement, to find all codes that would be
- * accepted.
+ * Analyses sessions with the product's own code, as the product's vision process does, and measures the cost of each
+ * stage. Afterwards, it analyses the photos that the product did not need, without measuring, to find all codes that
+ * the product would accept.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 import { createStopwatch } from './stopwatch.ts';
 
-// Uses the same setting as the product's process.
+// The product's process has the same setting.
 sharp.concurrency(1);
 const held = () => process.memoryUsage.rss();
 const loaded: LoadedParts = [{ part: 'Node and the code', held: held() }];
@@ -80,7 +80,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
 }
 
-/** Returns the issued codes that would be accepted. */
+/** Returns the issued codes that the product would accept for this photo. */
 function codesShown(small: ShownDigits, full: ShownDigits): string[] {
   return ISSUED.filter(
     (code) => isCertain(checkCode(small, code)) || checkCode(full, code).seen === 'expected',

@@ -1,4 +1,4 @@
-/** Starts a process that analyses sessions, one at a time. */
+/** Starts a process that analyses one session at a time. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface ReadingProcess {
 }
 
 export async function startReading(): Promise<ReadingProcess> {
-  // Uses the same flags as the product.
+  // The product starts its process with the same flags.
   const child = fork(fileURLToPath(new URL('./reading-child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${PHOTOS.heapMebibytes}`, ...PHOTOS.flags],
     env: PHOTOS.env,

@@ -1,4 +1,4 @@
-/** Prints the confusion matrix, and each figure with its limit. */
+/** Prints the confusion matrix, and compares each figure with its limit. */
 import { readyWhereAccepted } from './agreement.ts';
 import { cpuOf, megabytes, percentile } from './cost.ts';
 import { ISSUED } from './issued.ts';
@@ -41,7 +41,7 @@ export function printConfusion(title: string, outcomes: readonly Outcome[]): voi
   }
 }
 
-/** Prints each incorrect session with its seed, so that it can be drawn again. */
+/** Prints each session with a wrong result. The seed makes it possible to draw the session again. */
 export function printMistakes(outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) {
     const { session, reading } = outcome;
@@ -55,7 +55,7 @@ export function printMistakes(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** Returns true if every figure is within its limit. `firstAnswer` is in seconds. */
+/** Prints every figure with its limit. Returns true if all are within their limits. `firstAnswer` is in seconds. */
 export function printChecks(outcomes: readonly Outcome[], firstAnswer: number): boolean {
   const of = (...kinds: readonly string[]) =>
     summarise(outcomes.filter(({ session }) => kinds.includes(session.kind)));

@@ -1,4 +1,4 @@
-/** Plans the sessions: the content of the photos and the correct result. The same number gives the same sessions. */
+/** Plans the sessions: the content of the photos and the expected result. The same number gives the same sessions. */
 import { isIssued } from '@countersign/contract/rules/codes';
 import { createRandom } from './draw/random.ts';
 import type { Random } from './draw/random.ts';
@@ -9,8 +9,8 @@ export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 
 /**
- * The kinds that must be refused: a face without the code, the code without exactly one face, or fewer than three
- * moments.
+ * The kinds of sessions that must be refused: without the expected code, without exactly one face, or with fewer than
+ * three moments.
  */
 const WRONG_KINDS = [
   'wrong code',
@@ -28,16 +28,16 @@ export const KINDS = [...RIGHT_KINDS, ...WRONG_KINDS];
 export interface Session {
   kind: RightKind | WrongKind;
   seed: number;
-  /** The code that the signer was asked to show. */
+  /** The code that the server asked the signer to show. */
   expected: string;
-  /** The visible code, if any. */
+  /** The code that is visible in the photos, or null if there is no code. */
   shown: string | null;
   object: ObjectOptions | null;
   faces: 0 | 1 | 2;
   isCutOff: boolean;
 }
 
-/** The kinds of a round: every kind, the frequent ones three times. */
+/** The kinds of sessions in a round. Frequent kinds occur three times, and all others once. */
 const ROUND: readonly Session['kind'][] = [
   ...RIGHT_KINDS,
   'wrong code',
@@ -71,7 +71,7 @@ function plan(kind: Session['kind'], seed: number): Session {
     case 'qr':
       return { ...session, object: { kind, text: code } };
     case 'wrong code': {
-      // The expected code is always an issued code, but the shown code may be any code. Mirrored codes occur more often
+      // The expected code is always an issued code. The shown code can be any code. Mirrored codes occur more often
       // than in practice.
       const [shown, expected] = random.chance(0.15)
         ? mirrorableCode(random)
@@ -93,13 +93,13 @@ function plan(kind: Session['kind'], seed: number): Session {
   }
 }
 
-/** Returns a code as the server issues it, which cannot be misread as another. */
+/** Returns a code that the server could issue. Such a code cannot be misread as another issued code. */
 function issuedCode(random: Random): string {
   const code = random.digits(4);
   return isIssued(code) ? code : issuedCode(random);
 }
 
-/** Returns a code whose digits are readable in a mirror, and the code that they form there. */
+/** Returns a code whose digits are legible in a mirror, and the issued code that they form there. */
 function mirrorableCode(random: Random): [shown: string, expected: string] {
   const shown = Array.from({ length: 4 }, () => random.pick(Array.from('258'))).join('');
   const expected = backwards(shown, MIRRORED);
@@ -121,7 +121,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const MIRRORED: Readonly<Record<string, string>> = { '2': '5', '5': '2' };
 const UPSIDE_DOWN: Readonly<Record<string, string>> = { '6': '9', '9': '6' };
 
-/** Returns a code that people or the reader are likely to confuse with the given one. */
+/** Returns a code that is easily confused with this code, by people or by the reader. */
 function lookAlikeOf(code: string, random: Random): string {
   const at = Math.floor(random.between(0, 4));
   const oneOff = Array.from(code, (digit, index) =>
@@ -140,11 +140,11 @@ function backwards(code: string, swaps: Readonly<Record<string, string>>): strin
 
 interface NoCode {
   object: ObjectOptions;
-  /** The issued code that is most similar to the number. */
+  /** The issued code that resembles the number most. */
   expected: string;
 }
 
-/** Returns numbers that are not a code. */
+/** Returns a number that is not a code. */
 function otherDigits(random: Random): NoCode {
   const digits = (count: number) =>
     Array.from({ length: count }, () => random.pick(DIGITS_OF_CODES)).join('');
@@ -157,7 +157,7 @@ function otherDigits(random: Random): NoCode {
     return issued.length > 0 ? random.pick(issued) : issuedCode(random);
   };
   const cases: readonly (() => NoCode)[] = [
-    // A clock never shows an issued code, but a mirrored or misread clock may.
+    // A clock never shows an issued code. However, a clock that is mirrored or misread can resemble one.
     () => {
       const text = clockTime(random);
       const shown = text.replace(':', '');
@@ -200,5 +200,5 @@ function otherDigits(random: Random): NoCode {
   return random.pick(cases)();
 }
 
-/** Excludes the digits that no issued code contains. */
+/** The digits that occur in issued codes. */
 const DIGITS_OF_CODES = Array.from('2345689');

@@ -1,6 +1,7 @@
 /**
  * Determines the skin tone of a face by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau,
- * 1991). The angle uses the lightness and yellow of CIE L*a*b*, so the light of the photo affects it.
+ * 1991). The angle is computed from the lightness and the yellow of CIE L*a*b*, so it depends on the light in the
+ * photo.
  */
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
@@ -8,15 +9,15 @@ import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
 export const TONES = ['dark', 'medium', 'light'] as const;
 export type SkinTone = (typeof TONES)[number];
 
-/** Points of the face mesh on both cheeks. */
+/** The indexes of face mesh points on both cheeks. */
 const CHEEKS = [50, 101, 118, 117, 123, 36, 205, 280, 330, 347, 346, 352, 266, 425];
 /**
- * The limits in degrees: below the first are 'brown' and 'dark' of the scale, below the second 'tan' and half of
- * 'intermediate'.
+ * The largest angles of dark and medium skin, in degrees. Dark includes 'brown' and 'dark' of the published scale.
+ * Medium includes 'tan' and half of 'intermediate'.
  */
 const MAX_DARK = 10;
 const MAX_MEDIUM = 35;
-/** The minimum colour. A photo with less is black and white and shows no skin tone. */
+/** The minimum chroma. A photo with less chroma is black and white, so it shows no skin tone. */
 const MIN_CHROMA = 6;
 
 /** Returns the skin tone, or null for black-and-white photos. */
@@ -32,7 +33,7 @@ export function skinToneOf(image: RgbImage, { points }: Pick<DetectedFace, 'poin
   return angle < MAX_MEDIUM ? 'medium' : 'light';
 }
 
-/** How far the sampled square extends on each side of a point: it is five pixels wide. */
+/** The distance from a point to the edge of its sampled square, which is five pixels wide. */
 const REACH = 2;
 
 function levelsAround({ data, width, height }: RgbImage, x: number, y: number, channel: number): number[] {
@@ -48,7 +49,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Converts sRGB (IEC 61966-2-1) to CIE L*a*b* with the white of daylight (D65). */
+/** Converts sRGB (IEC 61966-2-1) to CIE L*a*b* with the white point D65. */
 function labOf(colour: readonly number[]): { lightness: number; red: number; yellow: number } {
   const [r = 0, g = 0, b = 0] = colour.map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,

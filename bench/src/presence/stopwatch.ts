@@ -1,6 +1,6 @@
 /**
- * Measures the CPU time of this process by stage. Stages can be nested: the time of an inner stage does not count for
- * the outer stage.
+ * Measures the processor time of this process by stage. Stages can be nested: the time of an inner stage does not count
+ * for the outer one.
  */
 import type { Stage } from './messages.ts';
 
@@ -14,7 +14,7 @@ export function createStopwatch(): Stopwatch {
   let spent = nothing();
   let stage: Stage = 'decode and the rest';
   let since = cpuMilliseconds();
-  /** Adds the time since the last change to the current stage. */
+  /** Adds the time since the last change to the current stage, and starts the next stage. */
   const change = (next: Stage) => {
     const now = cpuMilliseconds();
     spent[stage] += now - since;

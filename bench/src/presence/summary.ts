@@ -11,7 +11,7 @@ export interface Outcome {
   tip: Tip;
 }
 
-/** The counts of one kind of session. */
+/** The counts for one kind of session. */
 export interface Row {
   sessions: number;
   accepted: number;
@@ -20,10 +20,15 @@ export interface Row {
   photos: number;
   photosWithOneFace: number;
   photosWithCode: number;
-  /** Issued codes that are not shown but would be accepted: in one photo, and by the rule for three photos. */
+  /**
+   * The number of issued codes that are not shown but would be accepted, first by a single photo, and then by the rule
+   * for three photos.
+   */
   othersInPhotos: number;
   othersInSessions: number;
-  /** The codes with one changed digit that would be accepted in a photo, and the total number of such codes. */
+  /**
+   * The number of codes with one changed digit that a photo would accept, and the number of such codes that were tried.
+   */
   changedInPhotos: number;
   changedAsked: number;
 }
@@ -71,8 +76,8 @@ export function othersInPhotos({ session, reading }: Outcome): string[][] {
 }
 
 /**
- * Returns other codes that the session would accept. Digits count if two photos agree on them, and a QR code counts by
- * itself.
+ * Returns the codes that the session would accept in addition to the shown one. Digits count if two photos agree on
+ * them. A QR code counts in a single photo.
  */
 function othersInSession({ session, reading }: Outcome): Set<string> {
   const inQr = reading.codes.flatMap(({ qr }) => qr.filter((text) => CODE.test(text)));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- scale`: computes from measured costs which resources many more signers need, and which bottlenecks
- * come first. It starts no server, unless `--measure` measures the costs of this machine. docs/scale.md draws the
- * conclusions.
+ * Runs `npm run bench -- scale`, which computes from measured costs the resources that many more signers need, and the
+ * first bottlenecks. It starts no server unless `--measure` is given, which measures the costs on this machine. The
+ * conclusions are in docs/scale.md.
  */
 import { backlogOf, busiestRate, hourlyRates } from './day.ts';
 import { ASSUMED, COSTS } from './measured-costs.ts';
@@ -23,13 +23,13 @@ import { type Report, simulate, type StationReport } from './simulate.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
-/** The warm-up, which is longer than the longest journey. */
+/** The duration of the warm-up, which exceeds the longest journey. */
 const WARM_UP_SECONDS = 100;
 const MOST_SIGNINGS = 10_000;
 const MOST_SECONDS = 3600;
 
 export interface ScaleOptions {
-  /** The planned number of signings per day. */
+  /** The number of signings per day to plan for. */
   signings?: string;
   seed?: string;
   measure?: boolean;
@@ -72,7 +72,7 @@ function tellCosts(): void {
   );
 }
 
-/** Simulates a window within the busiest hour. */
+/** Simulates a part of the busiest hour. */
 function run(rate: number, cluster: Cluster, seed: number): Report {
   return simulate({
     servers: serversOf(cluster),
@@ -101,7 +101,7 @@ function stationsOf({ stations }: Report) {
   };
 }
 
-/** Prints the cluster to buy, for an even rate within the busiest hour. */
+/** Prints the cluster that a steady rate within the busiest hour requires. */
 function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(
     `\n# scale: resources for this many signings in the busiest hour, with nodes of ${ASSUMED.nodeCores} cores of which ${percent(ASSUMED.target)} may be in use`,
@@ -136,7 +136,7 @@ function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(`One core carries ${digits(one * 60)} signings a minute at that use, database included.`);
 }
 
-/** Returns the ratio of the busiest hour to the mean. */
+/** Returns the rate of the busiest hour relative to the mean rate. */
 const busiestShare = (): number => busiestRate(DAY);
 
 function whatBreaks(perDay: number): Bottleneck {
@@ -175,8 +175,8 @@ function whatBreaks(perDay: number): Bottleneck {
 }
 
 /**
- * Simulates the queue of a bottleneck around its limit: the queue is short until the limit is near, and grows without
- * bound beyond it.
+ * Simulates the queue of a bottleneck at rates around its limit. The queue is short until the rate approaches the
+ * limit, and grows without bound above the limit.
  */
 function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
   console.log(
@@ -241,7 +241,7 @@ function whatGrows(perDay: number): void {
   );
 }
 
-/** Prints the plan for shards: departments are separated, and each shard has its own database. */
+/** Prints the plan for shards: departments are distributed to shards, and each shard has its own database. */
 function inShards(perDay: number, seed: number): void {
   const peak = busiestRate(perDay);
   const narrowest = Math.min(...bottlenecks().map(({ perSecond }) => perSecond));

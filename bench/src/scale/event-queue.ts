@@ -1,5 +1,5 @@
 /**
- * Holds the next events in a binary heap by time. Events with the same time are returned in the order in which they
+ * Stores the pending events in a binary heap by time. Events with the same time are returned in the order in which they
  * were added.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Measures on this machine the costs that the simulation needs in addition to those of `load`, with the product and a
- * separate database.
+ * Measures costs on this machine with the product and a separate database. The simulation needs these costs in addition
+ * to those that the `load` bench measures.
  */
 import { stat, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,8 @@ import { spentBy } from '../server/processor.ts';
 const SIGNINGS = 20;
 const COMMITTERS = 16;
 /**
- * The number of windows to measure. The best one counts, because other load on the machine can only reduce the result.
+ * The number of windows to measure. The best window counts, because other load on the machine can only make a window
+ * worse.
  */
 const WINDOWS = 12;
 const WINDOW_MS = 500;
@@ -53,7 +54,7 @@ const PER_TABLE = [
 
 async function countsOf({ services }: BenchServers): Promise<Record<string, number>> {
   const { pool } = services.database;
-  // Waits, because connections report their statistics after a second without work.
+  // Waits, because a connection reports its statistics only after a second without work.
   await delay(3000);
   const { rows } = await pool.query<Record<string, string>>(`
     SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "commits",
@@ -87,7 +88,10 @@ async function filesOf(folder: string): Promise<{ blobs: number; blobBytes: numb
   return { blobs: files.length, blobBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Measures the log: verifies it first, and then appends entries without events, after which the log is unusable. */
+/**
+ * Measures the transparency log. Verifies it first, and then appends entries without events, which makes the log
+ * unusable.
+ */
 async function timeLog({ services }: BenchServers): Promise<void> {
   const { pool } = services.database;
   const { seq } = await chainLog(services);
@@ -105,7 +109,7 @@ async function timeLog({ services }: BenchServers): Promise<void> {
   console.log(`chainMilliseconds: ${(chained / ENTRIES).toFixed(4)} an entry, of ${ENTRIES}`);
 }
 
-/** Measures how many commits per second are possible from connections with no other work. */
+/** Measures the number of commits per second over connections that do nothing else. */
 async function timeCommits({ services }: BenchServers): Promise<void> {
   const pool = new Pool({ connectionString: services.settings.DATABASE_URL, max: COMMITTERS });
   try {
@@ -127,7 +131,7 @@ async function timeCommits({ services }: BenchServers): Promise<void> {
   }
 }
 
-/** Returns the number of repetitions in the best window. */
+/** Repeats the work, and returns the number of repetitions in the best window. */
 async function bestWindow(work: () => Promise<unknown>): Promise<number> {
   let best = 0;
   for (let window = 0; window < WINDOWS; window++) {
@@ -143,7 +147,8 @@ async function bestWindow(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Returns the processor time of this process and of the database in milliseconds, which does not depend on other load.
+ * Returns the processor time of the work in milliseconds, in this process and in the database. It does not depend on
+ * other load.
  */
 async function spentOn(
   { database }: BenchServers['services'],

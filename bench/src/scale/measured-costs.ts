@@ -1,6 +1,6 @@
 /**
- * The measured costs of one signing, with their sources. Replace them with the figures of your machine: `npm run bench --
- * load` prints the first part, `npm run bench -- scale --measure` the second.
+ * The measured costs of one signing, and their sources. You can replace them with measurements on your machine: `npm
+ * run bench -- load` prints the first part, and `npm run bench -- scale --measure` prints the second.
  */
 
 interface Measured {
@@ -18,15 +18,15 @@ const GROWTH =
   'npm run bench -- growth on 16 November 2026, the same machine: the fastest of its searches among a million photos';
 
 /**
- * The processor time per call in milliseconds. `worker` is the time of the process that analyses photos or inspects an
- * upload.
+ * The processor time of each call in milliseconds. `worker` is the time of the process that analyses photos or inspects
+ * an upload.
  */
 export const CALLS: readonly {
   name: string;
   node: number;
   postgres: number;
   worker?: { kind: 'vision' | 'inspection'; milliseconds: number };
-  /** Whether the call appends to the evidence. */
+  /** Whether the call appends evidence. */
   changes: boolean;
 }[] = [
   {
@@ -54,11 +54,11 @@ export const CALLS: readonly {
 
 export const COSTS = {
   /**
-   * The rest of the 0.90 seconds after subtracting the calls: the seal, the jobs, and the background work of the
-   * database.
+   * The processor time of the seal, the jobs and the background work of the database. It is the part of 0.90 seconds
+   * that the calls do not explain.
    */
   sealMilliseconds: { value: 280, source: `${LOAD}, less the calls` },
-  /** The number of transactions that append to the evidence. */
+  /** The number of transactions that append evidence. */
   commits: { value: 11, source: `${COUNTED}: 8; ${MESSAGES}` },
   events: { value: 12, source: `${COUNTED}: 9; ${MESSAGES}` },
   walBytes: {
@@ -68,39 +68,44 @@ export const COSTS = {
   databaseBytes: { value: 54_000, source: 'npm run bench -- soak on 16 November 2026, with indexes' },
   blobs: { value: 7, source: COUNTED },
   /**
-   * The size of a document of four pages, its seal and three drawn photos. With phone photos of 300 kB each, it is 1.1
-   * MB.
+   * The size of a document of four pages, its seal, and three drawn photos. With photos of 300 kB from a phone, the
+   * size is 1.1 MB.
    */
   blobBytes: { value: 227_000, source: COUNTED },
-  /** The time of one commit among many concurrent ones, which share disk syncs. */
+  /** The time per commit when many connections commit concurrently and share disk syncs. */
   commitMilliseconds: { value: 0.28, source: `${BUSY}; 4.6 ms with a notification, which only batches send` },
   /** The time to chain one entry into the transparency log. */
   chainMilliseconds: { value: 0.33, source: BUSY },
   /** The time to verify one entry of the transparency log. */
   verifyMilliseconds: { value: 1.4, source: BUSY },
-  /** The time to add one session to the figures of insight. */
+  /** The time to add one session to the figures of Insight. */
   insightMilliseconds: { value: 17, source: BUSY },
   /**
-   * The time to search a million photos for copies of the three submitted photos. It grows with the number of photos,
-   * because a hash band has only 65,536 values, so more photos share each value.
+   * The time to search a million photos for copies of the three submitted ones. The time grows with the number of
+   * photos: a hash band has only 65,536 values, so more and more photos share a value.
    */
   searchMillisecondsPerMillion: { value: 8, source: GROWTH },
 } satisfies Record<string, Measured>;
 
-/** Values that are chosen, not measured. Change them to plan for another machine. */
+/** Values that are assumed, not measured. You can change them to plan for another machine. */
 export const ASSUMED = {
-  /** The cores of a node. Half as many processes analyse its photos, and its own work uses one thread. */
+  /**
+   * The number of cores of a node. A node has half as many processes for photos, and uses one thread for its own work.
+   */
   nodeCores: 4,
-  /** The cores of the largest practical database machine. */
+  /** The number of cores of the largest database machine that is practical. */
   databaseCores: 64,
   /** The sustained write rate of one disk or cloud volume, in bytes per second. */
   walBytesPerSecond: 400e6,
-  /** The target utilisation in the busiest hour: queues stay short, and a lost node is tolerable. */
+  /**
+   * The maximum utilisation in the busiest hour. At this utilisation, queues are short, and the loss of a node is
+   * tolerable.
+   */
   target: 0.6,
   photosRemembered: 3,
   memoryDays: 365,
-  /** The longest acceptable wait for the search of replayed photos. */
+  /** The longest acceptable search for replayed photos. */
   searchSeconds: 3,
-  /** The pause between two calls of a signer. */
+  /** The mean pause between two calls of a signer. */
   pauseSeconds: 5,
 };

@@ -1,7 +1,4 @@
-/**
- * Models the product as a network of queues: the stations that a signing visits on a number of nodes, and the resources
- * that exist only once.
- */
+/** Models the product as a network of queues. Some stations exist on each node, and others exist only once. */
 import { ASSUMED, CALLS, COSTS } from './measured-costs.ts';
 import { exponential, type Random } from './random.ts';
 import type { Simulation, Visit } from './simulate.ts';
@@ -12,20 +9,20 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const workerSeconds = (kind: 'vision' | 'inspection'): number =>
   sum(CALLS.map(({ worker }) => (worker?.kind === kind ? worker.milliseconds : 0))) / SECOND;
 
-/** The processor time of one signing in seconds, by the place where it is spent. */
+/** The processor time of one signing in seconds, by place. */
 export const SPENT = {
   loop: sum(CALLS.map(({ node }) => node)) / SECOND,
   vision: workerSeconds('vision'),
   inspection: workerSeconds('inspection'),
   seal: COSTS.sealMilliseconds.value / SECOND,
-  /** Any number of workers counts for Insight. */
+  /** The processor time for Insight. Any number of workers can share this work. */
   insight: COSTS.insightMilliseconds.value / SECOND,
   database: sum(CALLS.map(({ postgres }) => postgres)) / SECOND,
 };
 
 const ON_NODES = SPENT.loop + SPENT.vision + SPENT.inspection + SPENT.seal + SPENT.insight;
 
-/** Processes of one node, as the product starts them. */
+/** The number of processes of each kind that the product starts on a node. */
 const PER_NODE = {
   loop: 1,
   vision: Math.max(1, Math.floor(ASSUMED.nodeCores / 2)),
@@ -38,7 +35,7 @@ export interface Cluster {
   databaseCores: number;
 }
 
-/** Returns the smallest cluster that keeps every scalable queue below the target. */
+/** Returns the smallest cluster in which the utilisation of every scalable station is below the target. */
 export function clusterFor(rate: number): Cluster {
   const { target, nodeCores } = ASSUMED;
   const needs = [
@@ -56,7 +53,7 @@ export function clusterFor(rate: number): Cluster {
 export const coresOf = ({ nodes, databaseCores }: Cluster): number =>
   nodes * ASSUMED.nodeCores + databaseCores;
 
-/** The stations of the simulation: first three of the database, then four for each node. */
+/** The indexes of the stations. The first three belong to the database. Each node adds four more. */
 export const STATIONS = { database: 0, commits: 1, log: 2, firstNode: 3 } as const;
 const OF_NODE = ['loop', 'vision', 'inspection', 'seal'] as const;
 type OfNode = (typeof OF_NODE)[number];
@@ -76,8 +73,8 @@ const COMMITS_EACH = COSTS.commits.value / CHANGES;
 const EVENTS_EACH = COSTS.events.value / CHANGES;
 
 /**
- * Returns the journey of a signer. Times follow an exponential distribution around the measured mean, because they
- * differ between signers.
+ * Returns the journey of a signer. Times are distributed exponentially around the measured mean, because signers
+ * differ.
  */
 export function journeyOn({ nodes }: Cluster): Simulation['journey'] {
   return (random) => {
@@ -88,7 +85,7 @@ export function journeyOn({ nodes }: Cluster): Simulation['journey'] {
     });
     const visits: Visit[] = [];
     for (const { name, node, postgres, worker, changes } of CALLS) {
-      // Signers are not bound to a node.
+      // Each call can go to any node.
       const at = Math.floor(random() * nodes);
       const pause = visits.length === 0 ? 0 : exponential(random, ASSUMED.pauseSeconds);
       visits.push(take(stationOf(at, 'loop'), node, pause));
@@ -110,7 +107,7 @@ const recorded = (take: Take): Visit[] => [
   },
 ];
 
-/** Adds the seal, for which the signer does not wait. A worker finds the job within a second. */
+/** Adds the seal to the visits. The signer does not wait for it. A worker starts the job within a second. */
 function seal(visits: Visit[], random: Random, nodes: number, take: Take): void {
   const last = visits.at(-1);
   if (!last) return;
@@ -120,8 +117,8 @@ function seal(visits: Visit[], random: Random, nodes: number, take: Take): void 
 }
 
 /**
- * A resource that exists once regardless of the number of nodes, and the number of signings per second at which it is
- * saturated.
+ * A resource that exists once for any number of nodes. `perSecond` is the number of signings per second that saturate
+ * it.
  */
 export interface Bottleneck {
   name: string;
@@ -148,7 +145,8 @@ export function bottlenecks(): Bottleneck[] {
 }
 
 /**
- * A cost that grows with all stored data: the number of signings per day at which it becomes too high after that many days.
+ * A cost that grows with the stored data. `perDay` returns the number of signings per day for which the cost becomes
+ * too high after this many days.
  */
 interface Growth {
   name: string;

@@ -1,4 +1,6 @@
-/** Random numbers that are the same for the same seed (mulberry32), and the distributions that a queue needs. */
+/**
+ * Generates random numbers (mulberry32) and the distributions that a queue needs. The same seed gives the same numbers.
+ */
 
 export type Random = () => number;
 
@@ -12,6 +14,9 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Returns an exponentially distributed number. Excludes 0 and 1, whose logarithms would be infinite or zero. */
+/**
+ * Returns an exponentially distributed number. The uniform number excludes 0 and 1, because 1 would make the result
+ * infinite.
+ */
 export const exponential = (random: Random, mean: number): number =>
   mean === 0 ? 0 : -mean * Math.log(1 - (random() * (2 ** 32 - 1) + 0.5) / 2 ** 32);

@@ -3,7 +3,7 @@ import { hourlyRates, untilNextOf } from './day.ts';
 import { exponential, seeded } from './random.ts';
 import { simulate, type Visit } from './simulate.ts';
 
-/** Returns the mean wait in M/M/c by Erlang's C formula, in the unit of the rates. */
+/** Returns the mean wait in an M/M/c queue by Erlang's C formula. Its unit of time is that of the rates. */
 function erlangWait(arrivals: number, served: number, servers: number): number {
   const offered = arrivals / served;
   let term = 1;
@@ -18,7 +18,7 @@ function erlangWait(arrivals: number, served: number, servers: number): number {
 
 const poisson = (rate: number) => (random: () => number) => exponential(random, 1 / rate);
 
-/** Creates a visit of one second on average, after a pause. */
+/** Creates a visit with a mean service time of one second, after a pause. */
 const visit = (station: number, random: () => number): Visit => ({
   pauseSeconds: 5,
   station,
@@ -54,7 +54,8 @@ describe('the simulation agrees with queueing theory', () => {
     const expected = erlangWait(rate, 1, servers);
     expect(Math.abs((station?.meanWait ?? 0) / expected - 1)).toBeLessThan(0.06);
     expect(station?.utilisation).toBeCloseTo(rate / servers, 1);
-    // Little's law: the average number of waiting jobs does not exceed the longest queue.
+    // By Little's law, the mean number of waiting jobs is the rate multiplied by the mean wait. The longest queue must
+    // exceed it.
     expect((station?.longestQueue ?? 0) > rate * expected).toBe(true);
   });
 

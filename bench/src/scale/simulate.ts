@@ -1,18 +1,18 @@
 /**
- * Runs a discrete-event simulation of a network of queues. Each station has a number of servers and one queue, first
- * come, first served. A job visits the stations one after another, with pauses in between. A test compares the
+ * Simulates a network of queues by discrete events. Each station has a number of servers and one queue, which is first
+ * come, first served. A job visits stations one after another, with pauses between the visits. A test compares the
  * simulation with the known result for M/M/c.
  */
 import { EventQueue } from './event-queue.ts';
 import { type Random, seeded } from './random.ts';
 
 export interface Visit {
-  /** The pause before the visit: the person reads, looks for a camera, or thinks. */
+  /** The pause before the visit, in which the signer reads, looks for a camera, or thinks. */
   pauseSeconds: number;
   station: number;
   /** The service time at the station. */
   seconds: number;
-  /** Visits that start when this one ends, without the job waiting for them. */
+  /** Visits that start when this visit ends. The job does not wait for them. */
   aside?: readonly Visit[];
 }
 
@@ -22,7 +22,9 @@ export interface Simulation {
   /** Returns the seconds until the next job arrives. */
   untilNext: (random: Random, now: number) => number;
   journey: (random: Random) => readonly Visit[];
-  /** The time that the figures exclude, while the queues fill and the first jobs reach their last visits. */
+  /**
+   * The warm-up, which the results exclude. In this time, the queues fill and the first jobs reach their last visits.
+   */
   warmUpSeconds: number;
   seconds: number;
   seed: number;
@@ -39,7 +41,7 @@ export interface StationReport {
 
 export interface Report {
   stations: StationReport[];
-  /** The jobs that finished in time, and their total wait at all stations. */
+  /** The number of jobs that finished before the end, and the mean of their total waits at all stations. */
   jobs: number;
   meanJobWait: number;
   jobWait95: number;
@@ -50,7 +52,7 @@ interface Job {
   at: number;
   waited: number;
   startedAt: number;
-  /** The arrival time at the current station. */
+  /** The time of the job's arrival at the current station. */
   cameAt: number;
   isMain: boolean;
 }
@@ -133,7 +135,7 @@ class Station {
   readonly #servers: number;
   readonly #from: number;
   readonly #to: number;
-  /** First in, first out. Only the front index moves, so removing a job is cheap. */
+  /** The waiting jobs, first in, first out. Removing a job only moves the index of the front. */
   #queue: Job[] = [];
   #front = 0;
   #working = 0;
@@ -167,7 +169,7 @@ class Station {
     return job;
   }
 
-  /** Begins to serve a job. Returns how long the job has waited. */
+  /** Starts to serve a job. Returns the time that the job has waited. */
   begin(cameAt: number, now: number, seconds: number): number {
     this.#working += 1;
     this.#busySeconds += Math.max(0, Math.min(now + seconds, this.#to) - Math.max(now, this.#from));

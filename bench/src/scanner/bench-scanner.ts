@@ -1,4 +1,7 @@
-/** Compares our scanner with html5-qrcode on the same pictures and the same camera, in one run of one browser. */
+/**
+ * Compares the product's scanner with html5-qrcode, on the same pictures and the same camera, in one run of one
+ * browser.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +16,7 @@ import { benchSamples } from './samples.ts';
 const SCANNERS = ['countersign', 'html5-qrcode'] as const;
 export type ScannerName = (typeof SCANNERS)[number];
 
-/** A code that is not read within this time counts as unread. */
+/** The time limit for reading a code. A code that is not read within this limit counts as unread. */
 const TIMEOUT_MS = 1000;
 const PAGE = path.join(import.meta.dirname, '..', '..', 'page', 'scanner');
 
@@ -97,7 +100,7 @@ async function openBrowser(feed: string): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...camera] });
 }
 
-/** Draws an unreadable code, which keeps both scanners busy. */
+/** Draws a code that cannot be read, which keeps both scanners busy. */
 async function unreadable(): Promise<Buffer> {
   return jpegOf(
     await drawCode('PDF417', 'beyond reading', { ...STRAIGHT, size: 0.5, blur: 14 }, FRAME),

@@ -1,4 +1,4 @@
-/** Measures the CPU time of a scanner on the main thread per frame, with a camera that shows no readable code. */
+/** Measures the processor time per frame that a scanner takes on the main thread. The camera shows no readable code. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ScannerName } from './bench-scanner.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the samples of zxing-cpp (`test/samples`) as picture files, in the scanner's own formats. A sample is a picture
- * next to its text (`.txt`) or bytes (`.bin`).
+ * Tests the product's scanner with the samples of zxing-cpp (`test/samples`) in the scanner's formats. A sample is a
+ * picture file next to a file with its text (`.txt`) or bytes (`.bin`).
  */
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,10 @@ async function picturesOf(samples: string, kind: string): Promise<string[]> {
   return (await Promise.all(files)).flat();
 }
 
-/** Compares the text, or the bytes if the sample has only these. A text of controls counts as binary data here. */
+/**
+ * Compares the content with the expected text, or with the expected bytes if the sample has no text. A text that
+ * consists of control characters is treated as bytes.
+ */
 async function isExpected(picture: string, content: unknown): Promise<boolean> {
   const base = picture.replace(PICTURE, '');
   const { text, bytes } = contentSchema.parse(content) ?? { text: null, bytes: [] };

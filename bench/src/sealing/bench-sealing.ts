@@ -1,4 +1,4 @@
-/** Measures the speed of stamping and sealing a document, the effect on the server, and the memory use. */
+/** Measures stamping and sealing a document: the speed, the memory, and the effect on the server. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,8 +28,8 @@ export async function benchSealing(): Promise<void> {
     const key = await loadKey(file, folder);
     const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
     const facts = sampleFacts([signer]);
-    // Runs first, while this process uses as little memory as a server: starting a child takes longer if the parent
-    // uses more memory.
+    // This measurement runs first, while the process uses as little memory as a server. With more memory, starting a
+    // child process takes longer.
     await watchServer(facts, folder);
     await compareMethods(folder);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
@@ -59,7 +59,8 @@ async function compare(task: Omit<Task, 'document'>): Promise<void> {
 }
 
 /**
- * Alternates the implementations, so that load on the machine affects all of them alike. The first round is a warm-up.
+ * Measures the implementations alternately, so that other load on the machine affects all of them equally. The first
+ * round is a warm-up.
  */
 async function measureInTurns(implementations: readonly Implementation[], task: Task): Promise<number[]> {
   const times = implementations.map(() => new Array<number>());
@@ -82,7 +83,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Measures sealing in a separate process, as the server does it. */
+/** Measures sealing in a separate process, as on the server. */
 async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   console.log('\n# sealing: 500 pages as the server seals them, in a process of its own');
   const sealer = createSealer(readSettings({ DATA_DIR: folder }), randomBytes(32), () => new Date());
@@ -111,7 +112,7 @@ async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   );
 }
 
-/** Measures what the signatures of three signers add to the seals of two documents. */
+/** Measures how much the signatures of three signers add to the time of sealing two documents. */
 async function compareMethods(folder: string): Promise<void> {
   console.log(`\n# sealing: three signers, two documents, median of ${ROUNDS}, warm`);
   const secret = randomBytes(32);
@@ -141,7 +142,7 @@ async function compareMethods(folder: string): Promise<void> {
   await sealer.close();
 }
 
-/** Returns the median time with drawn marks, and with one-time certificates. */
+/** Returns the median time with drawn signatures, and the median time with one-time certificates. */
 async function measureBoth(
   sealer: Sealer,
   document: Buffer,

@@ -1,4 +1,4 @@
-/** Measures the highest peak memory (VmHWM) of any single child process while polling. */
+/** Measures the peak memory (VmHWM) of the child process that uses most, by polling. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 10;
@@ -23,7 +23,7 @@ function children(): string[] {
   );
 }
 
-/** Returns the peak memory in megabytes, or 0 for an ended process. */
+/** Returns the peak memory of a process in megabytes, or 0 if the process has ended. */
 function highWaterMark(pid: string): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

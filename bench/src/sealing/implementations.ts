@@ -1,6 +1,6 @@
 /**
- * Three implementations of sealing. Each receives the same drawn pages, puts the stamp on the first page, appends the
- * pages, and seals the document with the same RSA key.
+ * Implements sealing in three ways. Each gets the same drawn pages, puts the stamp on the first page, appends the other
+ * drawn pages, and seals the document with the same RSA key.
  */
 import { readFileSync } from 'node:fs';
 import { P12Signer as LibPdfSigner, PDF } from '@libpdf/core';
@@ -17,7 +17,7 @@ import { sealPdf } from '@countersign/server/pdf/seal/seal-pdf';
 export interface Task {
   document: Buffer;
   facts: SealFacts;
-  /** A PDF with the stamp as its first page, followed by the pages to append. */
+  /** A PDF whose first page is the stamp. Its other pages are appended to the document. */
   drawn: Uint8Array;
   key: SealKey;
   p12: { file: string; password: string };
@@ -25,7 +25,7 @@ export interface Task {
 
 export type Implementation = (task: Task) => Promise<Uint8Array>;
 
-/** Our implementation, including the verification of the result, as in the product. */
+/** The product's implementation. As in the product, it verifies the result. */
 export const ours: Implementation = async ({ document, facts, drawn, key }) => {
   const prepare = async () => {
     const pdf = await openDocument(document);

@@ -1,4 +1,4 @@
-/** Makes requests over persistent connections. */
+/** Sends requests over persistent connections. */
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { BenchServer } from './open-server.ts';
@@ -7,7 +7,7 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** The body. A stream needs its length in the headers. */
+  /** The body. For a stream, the headers must contain its length. */
   body?: string | Buffer | Readable;
 }
 
@@ -43,5 +43,5 @@ export async function ask(
   return promise;
 }
 
-/** Returns an address from 198.18.0.0/15, which is reserved for benchmarks (RFC 2544). */
+/** Returns an address in 198.18.0.0/15, which is reserved for benchmarks (RFC 2544). */
 export const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;

@@ -1,6 +1,6 @@
 /**
- * Starts a node of the product in a separate process with a separate PostgreSQL, and provides its services for
- * preparing a bench.
+ * Starts nodes of the product in separate processes with a separate PostgreSQL. Also provides the product's services,
+ * for preparing a bench.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ import { readSettings } from '@countersign/server/settings/settings';
 import type { Services } from '@countersign/server/composition/services';
 
 export interface BenchServers {
-  /** Services that use the database and data directory of the nodes. They do not seal documents. */
+  /** The product's services, which use the database and the data directory of the nodes. They do not seal documents. */
   services: Services;
   apiKey: string;
   start(kind: 'ours' | 'bare'): Promise<BenchServer>;
@@ -25,11 +25,11 @@ export interface BenchServers {
 export interface BenchServer {
   url: string;
   pid: number;
-  /** Returns the longest stall of the node's event loop since the last call, in milliseconds. */
+  /** Returns the longest stall of the node's event loop since the previous call, in milliseconds. */
   longestHold(): Promise<number>;
 }
 
-/** Opens the servers in a folder that is kept for the next run, or in a temporary one. */
+/** Opens the servers in a given folder, which is preserved for the next run, or in a temporary folder. */
 export async function openServers(kept?: string): Promise<BenchServers> {
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'countersign-bench-')));
   await mkdir(dataDir, { recursive: true });
@@ -43,7 +43,8 @@ export async function openServers(kept?: string): Promise<BenchServers> {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     ...secrets,
     LOG_LEVEL: 'fatal',
-    // Each request uses a different address, so that no rate limit per address applies.
+    // The server takes the client's address from a header. Each request has a different address, so that no rate limit
+    // per address applies.
     TRUST_PROXY: '127.0.0.1',
   };
   const opened = await openServices(readSettings(environment), log, { leavesSealing: true });
@@ -51,7 +52,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   const end = () => {
     for (const child of children) child.kill('SIGKILL');
   };
-  // Ends the child processes even if the bench fails, because they would hold its output open.
+  // Ends the child processes even if the bench fails. Otherwise, they would keep its output open.
   process.once('exit', end);
 
   return {
@@ -83,7 +84,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   };
 }
 
-/** Returns the secrets of a kept database. */
+/** Returns the secrets of a stored database. */
 async function secretsIn(file: string): Promise<{ MASTER_KEY: string; BOOTSTRAP_API_KEY: string }> {
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written !== null) return JSON.parse(written);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processorTime } from '@countersign/server/processes/processor-time';
 
-/** Returns the processor time until now in milliseconds. Ended processes do not count. */
+/** Returns the processor time of these processes so far, in milliseconds. Processes that have ended do not count. */
 export const spentBy = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + processorTime(pid), 0);
 
@@ -16,7 +16,7 @@ export function childrenOf(pid: number): number[] {
 
 const TICK_MS = 10;
 
-/** Returns the processor time of a process and of all processes that it has started, running or ended. */
+/** Returns the processor time of a process and of all its child processes, including those that have ended. */
 export function spentWithChildren(pid: number): number {
   const fields = statOf(pid);
   const ended = (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MS;
@@ -26,8 +26,8 @@ export function spentWithChildren(pid: number): number {
 export const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
 
 /**
- * Returns the fields after the process name: the state, the parent, and so on (proc(5)). The name may contain any
- * character.
+ * Returns the fields after the name of the process, beginning with its state and its parent (proc(5)). The name can
+ * contain any character.
  */
 function statOf(pid: number): string[] {
   try {
@@ -37,7 +37,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** Returns the resident memory in MiB, including that of child processes. */
+/** Returns the resident memory of a process and its child processes in MiB. */
 export function memoryOf(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), ownMemoryOf(pid));
 }
@@ -46,7 +46,7 @@ export function ownMemoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '0') / 1024;
 }
 
-/** Returns the number of open files, sockets and pipes. */
+/** Returns the number of open files, sockets and pipes of a process. */
 export function handlesOf(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

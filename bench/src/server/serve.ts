@@ -1,4 +1,4 @@
-/** Runs as a child process of the bench: one of the two servers, on the database that the parent has prepared. */
+/** Runs one of the two servers as a child process of the bench. The parent process has prepared the database. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '@countersign/server/app';
 import { readSettings } from '@countersign/server/settings/settings';

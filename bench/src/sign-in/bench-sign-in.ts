@@ -1,6 +1,6 @@
 /**
- * Measures whether the time of a refused sign-in reveals that an account exists. The reference of each known address is
- * an unknown address in the same run.
+ * Measures whether the response time of a refused sign-in reveals that an account exists. Each attempt with a known
+ * address is compared with an attempt with an unknown address in the same run.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -16,7 +16,7 @@ import { median } from '../server/statistics.ts';
 
 const PAIRS = 500;
 const WARM_UP_PAIRS = 20;
-/** The server makes an account wait after more wrong attempts. */
+/** The number of attempts per account. After more wrong passwords, the server makes the account wait. */
 const TRIES_PER_PERSON = 5;
 
 export async function benchSignIn(options: { pairs?: string }): Promise<void> {
@@ -33,7 +33,7 @@ export async function benchSignIn(options: { pairs?: string }): Promise<void> {
       { times: known, email },
       { times: unknown, email: `${randomUUID()}@bank.example` },
     ];
-    // The order is random, so that the first attempt of a pair is not always of the same kind.
+    // The order is random, so that neither kind of attempt always comes first.
     for (const attempt of randomInt(2) === 0 ? both : both.toReversed()) {
       const milliseconds = await tryPassword(server, agent, attempt.email);
       if (index >= WARM_UP_PAIRS) attempt.times.push(milliseconds);
@@ -84,7 +84,7 @@ async function tryPassword(server: BenchServer, agent: http.Agent, email: string
   return milliseconds;
 }
 
-/** Returns the probability that an answer for a known address takes longer than one for an unknown address. */
+/** Returns the probability that the answer for a known address takes longer than the answer for an unknown address. */
 function areaUnderCurve(known: readonly number[], unknown: readonly number[]): number {
   let longer = 0;
   for (const one of known) for (const other of unknown) longer += one > other ? 1 : one === other ? 0.5 : 0;

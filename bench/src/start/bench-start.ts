@@ -1,4 +1,4 @@
-/** Measures the start time of an existing installation, and its memory when idle. */
+/** Measures the start time of an existing installation, and its memory while idle. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

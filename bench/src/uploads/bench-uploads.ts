@@ -1,4 +1,7 @@
-/** Measures hostile and valid uploads: the verdict, the time, and the memory of the inspecting and rewriting processes. */
+/**
+ * Measures hostile and valid uploads: the verdict, the time, and the memory of the processes that inspect and rewrite
+ * them.
+ */
 import { floods } from '@countersign/server/pdf/testing/floods';
 import { giants } from '@countersign/server/pdf/testing/giants';
 import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';
@@ -25,7 +28,7 @@ export async function benchUploads(): Promise<void> {
 
 const PAGES = [1, 10, 100];
 
-/** Rewrites, draws and compares dense pages with one worker. The start is not measured. */
+/** Measures rewriting, drawing and comparing dense pages with one worker. The start of the worker is not measured. */
 async function measureRewriting(): Promise<void> {
   console.log('\n# uploads: rewritten into the strict form');
   for (const pages of PAGES) {
@@ -61,7 +64,7 @@ async function drawOnce(document: Buffer, pages: number): Promise<number> {
 /** The resolution of the pictures that the server compares. */
 const PROOF_DPI = 100;
 
-/** Rewrites a long document with as many workers as the server has. */
+/** Measures rewriting a long document with as many workers as the server has. */
 async function measureLongUpload(): Promise<void> {
   const document = await agreement(LONG);
   const rebuilder = createPdfRebuilder();
@@ -94,14 +97,18 @@ async function measureAll(title: string, uploads: readonly Upload[]): Promise<vo
   );
 }
 
-/** Uses a new process for each document, so that its peak memory belongs to that document. The start is not measured. */
+/**
+ * Measures a document in a new process, so that the peak memory is that of this document. The start of the process is
+ * not measured.
+ */
 async function measure({ name, outcome, make }: Upload): Promise<Measured> {
   const file = await make();
   const inspector = createPdfInspector();
   await inspector.inspect(good);
   const watch = watchChild();
   const start = performance.now();
-  // Attachments are searched for active content too, which takes longest.
+  // The document is inspected as an attachment, which takes longest because attachments are also searched for active
+  // content.
   const inspection = await inspector.inspect(file, 'attachment');
   const milliseconds = performance.now() - start;
   const usage = watch.stop();

@@ -1,4 +1,4 @@
-/** Measures the peak memory (VmHWM) and CPU time of the only child process while polling. */
+/** Measures the peak memory (VmHWM) and the processor time of the only child process, by polling. */
 import { readFileSync } from 'node:fs';
 import { processorTime } from '@countersign/server/processes/processor-time';
 
@@ -24,7 +24,7 @@ export function watchChild(): { stop(): Usage } {
   };
 }
 
-/** Returns the peak memory in megabytes, or 0 for an ended process. */
+/** Returns the peak memory of a process in megabytes, or 0 if the process has ended. */
 function highWaterMark(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

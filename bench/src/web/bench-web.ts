@@ -1,5 +1,6 @@
 /**
- * Measures the signer's pages in real Chromium: Lighthouse on the OTP screen, and time and memory for a long document.
+ * Measures the signer's pages in Chromium: the Lighthouse scores of the OTP screen, and the time and memory for a long
+ * document.
  */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
@@ -26,7 +27,7 @@ export async function benchWeb(): Promise<void> {
   await ensureBrowser();
   const server = await startServer();
   try {
-    // Starts a new Chromium for each bench, so that they do not affect one another.
+    // Each bench has its own Chromium, so that the benches do not affect each other.
     for (const bench of [
       benchOtpScreen,
       benchSlowLine,
@@ -56,7 +57,7 @@ async function inChromium(server: RunningServer, bench: Bench): Promise<void> {
 async function benchOtpScreen(server: RunningServer, chromium: RunningChromium): Promise<void> {
   console.log(`\n# web: Lighthouse as on a phone, on the OTP screen, median of ${AUDITS}`);
   const audits: Audit[] = [];
-  // Creates a new link for every run, so that each run is a first visit.
+  // Each run has a new link, so that each run is a first visit.
   const document = await agreement(1);
   for (let run = 0; run < AUDITS; run++) {
     const { link } = await invite(server, document);
@@ -126,7 +127,8 @@ async function benchOpening(server: RunningServer, chromium: RunningChromium): P
   console.log(
     `\n# web: first page of ${LONG_PAGES} pages (${kilobytes(long.file)} kB) against ${SHORT_PAGES} (${kilobytes(short.file)} kB), median of ${OPENINGS}`,
   );
-  // The first round is a warm-up. The order alternates, so that load on the machine affects both alike.
+  // The first round is a warm-up. The order of the documents alternates, so that other load on the machine affects both
+  // equally.
   for (let round = 0; round <= OPENINGS; round++)
     for (const { pages, file, times } of round % 2 ? [short, long] : [long, short]) {
       const opened = await openDocument(chromium, server, await invite(server, file), pages);

@@ -10,7 +10,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 export interface RunningChromium {
   port: number;
-  /** Connects on the first call, so that only Lighthouse uses the browser until then. */
+  /** Connects Playwright on the first call. Until then, only Lighthouse uses the browser. */
   driver(): Promise<Browser>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startChromium(): Promise<RunningChromium> {
   }
 }
 
-/** Returns the port, which Chromium chooses and writes into its profile. */
+/** Returns the debugging port. Chromium chooses it and writes it into its profile. */
 async function debuggingPort(profile: string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && !hasExited(child)) {

@@ -1,4 +1,4 @@
-/** Runs Lighthouse with its settings for a phone (a mid-range device on slow 4G, simulated) or for a desktop. */
+/** Runs Lighthouse with its settings for a phone (a simulated mid-range device on slow 4G) or for a desktop. */
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { median } from './median.ts';
 
@@ -8,11 +8,11 @@ export interface Audit {
   accessibility: number;
   bestPractices: number;
   metrics: Record<Metric, number>;
-  /** The reasons for lower scores in accessibility and best practices. */
+  /** The audits that lower the scores of accessibility and best practices. */
   shortcomings: string[];
 }
 
-/** `machineSpeed` shows whether a slow machine caused a poor result. */
+/** The measured metrics. `machineSpeed` shows whether a slow machine caused a poor result. */
 type Metric = 'firstPaint' | 'largestPaint' | 'speedIndex' | 'blocked' | 'layoutShift' | 'machineSpeed';
 
 export async function auditOn(

@@ -1,7 +1,4 @@
-/**
- * Creates a loan agreement of any length: dense pages of text in two typefaces, and a table of instalments on every
- * page.
- */
+/** Creates a loan agreement of any length. Every page has dense text in two typefaces and a table of instalments. */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
@@ -11,7 +8,7 @@ const INSTALMENTS_PER_PAGE = 10;
 const CLAUSE =
   'The borrower shall repay the principal together with interest in equal monthly instalments on the dates of the schedule below, and shall keep the lender informed of every change of address, employment and telephone number until the last instalment has been received.';
 
-/** Creates the document. With pictures, every page has one of about 55 kB. */
+/** Creates the document. With pictures, every page also has a picture of about 55 kB. */
 export async function agreement(
   pages: number,
   { withPictures = false }: { withPictures?: boolean } = {},

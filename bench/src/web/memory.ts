@@ -1,15 +1,15 @@
 /**
- * Measures the memory of Chromium as the proportional set size of each process, so that shared memory counts once. A
- * second Chromium on the machine would make the figures too small.
+ * Measures the memory of Chromium as the proportional set size of its processes, so that shared memory counts once. If
+ * a second Chromium runs on the machine, the results are too small.
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 
-/** Memory in megabytes. */
+/** The memory of Chromium in megabytes. */
 export interface Memory {
   /** The memory of all processes of Chromium. */
   browser: number;
-  /** The memory of the largest renderer, which has the document. The other renderers are empty. */
+  /** The memory of the largest renderer process, which shows the document. All other renderers are empty. */
   page: number;
 }
 
@@ -27,7 +27,7 @@ export async function memoryOf(browser: Browser): Promise<Memory> {
   };
 }
 
-/** Returns the proportional set size, or 0 for an ended process. */
+/** Returns the proportional set size of a process, or 0 if the process has ended. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

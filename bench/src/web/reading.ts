@@ -1,4 +1,4 @@
-/** Opens the document like a signer on a phone, and reads it to the end. */
+/** Opens the document as a signer on a phone does, and reads it to the end. */
 import type { RunningServer } from '@countersign/e2e/support/server.ts';
 import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
 import { devices, type Page } from '@playwright/test';
@@ -8,13 +8,13 @@ import { otpSentTo, type Invitation } from './signing.ts';
 
 export interface OpenedDocument {
   page: Page;
-  /** The time from the document step to its first page, in milliseconds. */
+  /** The time from the start of the document step until its first page is drawn, in milliseconds. */
   firstPageAfter: number;
   close(): Promise<void>;
 }
 
 const PAGES_PER_SAMPLE = 10;
-/** The pause on each page, which is longer than the viewer waits before it draws a page during scrolling. */
+/** The pause on each page. It is longer than the time that the viewer waits before it draws a page during scrolling. */
 const PAUSE_PER_PAGE_MS = 100;
 const TIMEOUT_MS = 60_000;
 
@@ -34,7 +34,7 @@ export async function openDocument(
   return { page, firstPageAfter, close };
 }
 
-/** Opens a new context, whose cache is empty. */
+/** Opens a page with an empty cache. */
 export async function newPhone(
   chromium: RunningChromium,
 ): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -53,13 +53,13 @@ export async function typeOtp(page: Page, server: RunningServer, { phone }: Invi
   await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
 }
 
-/** Closes the empty tab from the start of the browser, because a signer has only one tab. */
+/** Closes the empty tab that the browser opens at its start, because a signer has only one tab. */
 export async function closeEmptyTabs(chromium: RunningChromium): Promise<void> {
   const [first] = (await chromium.driver()).contexts();
   for (const page of first?.pages() ?? []) await page.close();
 }
 
-/** Scrolls page by page to the end, and returns the peak memory. */
+/** Scrolls to the end page by page. Returns the peak memory. */
 export async function readToEnd(chromium: RunningChromium, page: Page, pages: number): Promise<Memory> {
   const browser = await chromium.driver();
   const region = section(page, ENGLISH.document.region);
@@ -83,10 +83,13 @@ export async function readToEnd(chromium: RunningChromium, page: Page, pages: nu
 
 const sheet = (page: Page, number: number, pages: number) => section(page, `Page ${number} of ${pages}`);
 
-/** Does not select by role: Playwright would then read the whole document text in the page whose memory is measured. */
+/**
+ * The selector is not a role, because Playwright would read the whole text of the document to find a role, and this
+ * would change the measured memory.
+ */
 const section = (page: Page, label: string) => page.locator(`section[aria-label="${label}"]`);
 
-/** Runs in the page, so that the time of the driver is not measured. */
+/** A script that runs in the page, so that the time of the test driver is not measured. */
 const stopwatch = (pages: number) => `
   globalThis.firstPageAfter = new Promise((resolve) => {
     let began;

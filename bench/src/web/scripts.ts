@@ -1,5 +1,5 @@
 /**
- * Loads the steps of `npm start` and `npm test` that this bench also needs. They are JavaScript, because they run
+ * Loads steps of `npm start` and `npm test` that the benches need. The steps are JavaScript files, because they run
  * before the installation.
  */
 import type { Page } from '@playwright/test';
@@ -14,7 +14,7 @@ export async function ensureBrowser(): Promise<void> {
   await script.ensureBrowser();
 }
 
-/** Loads functions that run in the page, whose types are unknown here. */
+/** Loads functions that run in the page. Their types are unknown here. */
 export async function pageShare(): Promise<PageShare> {
   const share: PageShare = await import(new URL('../../../e2e/support/page-share.ts', import.meta.url).href);
   return share;

@@ -1,4 +1,4 @@
-/** Creates a signing for the bench like the loan system does: one document, one signer, one personal link. */
+/** Creates a signing as the loan system does: one document, one signer, and one personal link. */
 import { readOutbox } from '@countersign/contract/public';
 import { createSession } from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
@@ -16,7 +16,7 @@ export async function invite(server: RunningServer, document: Uint8Array<ArrayBu
     body: JSON.stringify({ otp_cooldown_minutes: 0 }),
     headers: { 'content-type': 'application/json' },
   });
-  // Uses a unique number, to find its OTP in the outbox.
+  // The number is unique, so that the bench finds the OTP of this signer in the outbox.
   const phone = `+9198${String(++invited).padStart(8, '0')}`;
   const session = JSON.stringify({ template_id, participants: [{ name: 'Asha Rao', phone }] });
   const form = new FormData();

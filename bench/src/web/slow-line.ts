@@ -1,4 +1,7 @@
-/** Measures the signer's first minutes on a three-year-old phone and slow 3G, as DevTools throttles them. */
+/**
+ * Measures the signer's first minutes on a phone that is three years old, over slow 3G. The line and the processor are
+ * throttled by DevTools.
+ */
 import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
 import type { RunningServer } from '@countersign/e2e/support/server.ts';
 import type { CDPSession, Page } from '@playwright/test';
@@ -7,7 +10,8 @@ import { newPhone, typeOtp } from './reading.ts';
 import { invite, type Invitation } from './signing.ts';
 
 /**
- * 400 kbit/s in both directions, 400 ms for a request and its response, and a quarter of this machine's processor speed.
+ * The throttling: 400 kbit/s in both directions, 400 ms for a round trip, and a quarter of this machine's processor
+ * speed.
  */
 const BYTES_PER_SECOND = 400_000 / 8;
 const ROUND_TRIP_MS = 400;
@@ -15,9 +19,9 @@ const PROCESSOR_SLOWED_BY = 4;
 const TIMEOUT_MS = 120_000;
 
 export interface FirstMinute {
-  /** The time from the link to an OTP box that accepts a digit. */
+  /** The time from opening the link until the OTP box accepts a digit, in milliseconds. */
   otpAfter: number;
-  /** The kilobytes that the phone downloads until then. */
+  /** The data that the phone downloads until the OTP box accepts a digit. */
   kilobytes: number;
 }
 
@@ -39,11 +43,11 @@ export async function openOnSlowLine(chromium: RunningChromium, { link }: Invita
 
 export interface SlowReading {
   firstPageAfter: number;
-  /** The time until the last part of the file has arrived. */
+  /** The time until the last part of the document has arrived, in milliseconds. */
   wholeAfter: number;
 }
 
-/** The viewer is already loaded, as after the wait for an OTP, so only the document is measured. */
+/** Measures only the document. The viewer is already loaded, because a signer waits for the OTP first. */
 export async function readOnSlowLine(
   chromium: RunningChromium,
   server: RunningServer,
@@ -71,8 +75,8 @@ export async function readOnSlowLine(
 }
 
 /**
- * Opens a link for the first time on this line, and returns the time from Proceed until the first page can be read. The
- * signer types the OTP `typedAfter` milliseconds after the screen reports the SMS.
+ * Opens a link for the first time on this line. Returns the time from pressing Proceed until the first page can be
+ * read. The signer types the OTP `typedAfter` milliseconds after the screen reports the SMS.
  */
 export async function proceedOnSlowLine(
   chromium: RunningChromium,
@@ -89,7 +93,7 @@ export async function proceedOnSlowLine(
     await page.waitForTimeout(typedAfter);
     await typeOtp(page, server, invitation);
     const pressed = performance.now();
-    // Waits for the picture from the server or for the page itself, whichever appears first.
+    // Waits for the server's picture of the page or for the page itself, whichever appears first.
     await page.locator('main canvas').first().waitFor();
     return performance.now() - pressed;
   } finally {
@@ -97,7 +101,7 @@ export async function proceedOnSlowLine(
   }
 }
 
-/** Returns the size of the document as served, which the server has rewritten. */
+/** Returns the size of the served document. It differs from the uploaded one, because the server has rewritten it. */
 async function servedSize(page: Page): Promise<number> {
   const part = await page.waitForResponse(
     (response) => response.url().includes('/document-file/') && response.status() === 206,
@@ -118,7 +122,7 @@ async function throttle(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-/** Runs in the page, whose clock starts with the link. */
+/** A script that runs in the page, whose clock starts when the link is opened. */
 const OTP_STOPWATCH = `
   globalThis.otpUsableAfter = new Promise((resolve) => {
     const look = () => {

@@ -6,13 +6,9 @@ import { portOf } from './port-of.ts';
 
 /**
  * The network faults.
- *
  * - `cut`: open connections break, and new connections are refused.
- *
  * - `stalled`: connections stay open, but no data passes.
- *
  * - `slow`: every packet is delayed.
- *
  * - `reset`: the request is processed, but the connection breaks after the first half of the answer.
  */
 export const FAULTS = ['cut', 'stalled', 'slow', 'reset'] as const;

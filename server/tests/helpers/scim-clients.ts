@@ -1,8 +1,6 @@
 /**
  * Provisioning clients that write requests as two directories do, following the examples in the vendors' documentation.
- *
  * - Entra ID: operations with capital letters, booleans as text, paths with filters, and attributes of extensions.
- *
  * - Okta: PUT of the whole user, and PATCH without a path.
  */
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- challenge`: compares people in the light of the screen with recordings and displays of the same
- * people. All scenes are rendered, and then analysed and judged as in the product. The same number of scenes gives the
- * same pictures on every machine.
+ * Runs `npm run bench -- challenge`, which compares people in the light of the screen with recordings and displays of
+ * the same people. All scenes are rendered, and then analysed and judged by the product's code. A scene depends only on
+ * its number, so it is the same on every machine.
  */
 import { MAX_COLOURS, MIN_COLOURS } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -26,14 +26,14 @@ import type { Portrait } from './surface.ts';
 export interface ChallengeOptions {
   /** The number of scenes of each kind. */
   sessions?: string;
-  /** A folder of portraits, each of one person. Every other scene shows one of them. */
+  /** A folder of portraits, one person in each. Every other scene shows one of these people. */
   portraits?: string;
 }
 
 const SCENES = 200;
-/** The first seed. Earlier seeds were used to choose the limits. */
+/** The first seed. Lower seeds were used to choose the limits. */
 const FIRST_SEED = 1000;
-/** The maximum share of accepted attacks, and of refused people. */
+/** The maximum share of attacks that are accepted, and the maximum share of people who are refused. */
 const GOAL = 0.03;
 
 export async function benchChallenge({ sessions, portraits }: ChallengeOptions): Promise<void> {

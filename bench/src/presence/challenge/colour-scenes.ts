@@ -1,7 +1,7 @@
 /**
- * Draws frames of a face while the screen shows one colour after another: a person in light of different brightness, a
- * recording made under other colours, and a display that emits its own light. The camera adapts its exposure and white
- * balance.
+ * Draws frames of a face while the screen shows one colour after another. The face is a person in bright or dim ambient
+ * light, a recording that was made under other colours, or a display that emits its own light. The camera adapts its
+ * exposure and white balance.
  */
 import {
   FRAME_HEIGHT,
@@ -18,7 +18,7 @@ import { cropped } from './crop.ts';
 import { render, type View } from './render.ts';
 import { headOf, sheetOf, type Portrait, type Surface } from './surface.ts';
 
-/** The brightness of the screen on the face, as a share of the other light. */
+/** The range of the screen's brightness on the face, relative to all other light in the room. */
 export const ROOMS = {
   'dark room': [0.25, 1],
   'lit room': [0.06, 0.25],
@@ -29,7 +29,7 @@ export type Room = keyof typeof ROOMS;
 export const COLOUR_ATTACKS = ['recording', 'display'] as const;
 export type ColourKind = 'person' | (typeof COLOUR_ATTACKS)[number];
 
-/** The share of light that the glass of a display reflects, compared with skin. */
+/** The range of light that the glass of a display reflects, relative to skin. */
 const GLASS: readonly [number, number] = [0.02, 0.12];
 
 export async function drawColours(
@@ -88,10 +88,10 @@ interface Scene {
   screen: number;
   /** The share of the screen's light that reaches the background. */
   behind: number;
-  /** The tint of the other light. */
+  /** The tint of all light except the screen's. */
   tint: readonly [number, number, number];
   grain: number;
-  /** How far the camera compensates for a change of brightness and of colour. */
+  /** How far the camera compensates for changes: 0 is not at all, and 1 is completely. */
   adapts: readonly [exposure: number, balance: number];
   level: number;
 }
@@ -109,7 +109,10 @@ function moved(view: View, random: Random): View {
   };
 }
 
-/** How much the colour channels mix: a camera records the colours of a display as less saturated than their RGB values. */
+/**
+ * How much the colour channels of a display mix. Because of mixing, a camera records colours that are less saturated
+ * than their RGB values.
+ */
 const CROSSTALK = 0.12;
 
 async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: Random): Promise<Buffer> {
@@ -139,8 +142,8 @@ async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: R
 }
 
 /**
- * Adapts the exposure to the whole picture, relative to the light without the screen. The face covers about a quarter
- * of the picture.
+ * Returns the gain of each channel after the camera has adapted to the whole picture. A gain is relative to the light
+ * without the screen. The face covers about a quarter of the picture.
  */
 function adapted(
   { tint, adapts, level }: Scene,

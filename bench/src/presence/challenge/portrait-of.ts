@@ -5,7 +5,7 @@ import type { Portrait } from './surface.ts';
 const WIDTH = 640;
 const HEIGHT = 900;
 
-/** Returns a portrait of one person with the mesh of the face, or null if the picture shows no face. */
+/** Returns the portrait of a person with the mesh of the face, or null if the picture shows no face. */
 export async function portraitOf(picture: Buffer, reader: FaceReader): Promise<Portrait | null> {
   const resized = sharp(picture).resize({ width: WIDTH, height: HEIGHT, fit: 'inside' }).ensureAlpha().raw();
   const { data, info } = await resized.toBuffer({ resolveWithObject: true });

@@ -1,24 +1,30 @@
-/** Renders a surface as a pinhole camera sees it, with the light of a lamp at the side. */
+/** Renders a surface as a pinhole camera sees it, in the light of a lamp at the side. */
 import type { Pixels } from '../draw/pixels.ts';
 import type { Place, Surface } from './surface.ts';
 
 export interface View {
-  /** The rotation in degrees: to the right as seen in the picture, down, and in the plane of the picture. */
+  /**
+   * The rotation in degrees. `yaw` is to the right as seen in the picture, `pitch` is down, and `roll` is in the plane
+   * of the picture.
+   */
   yaw: number;
   pitch: number;
   roll: number;
-  /** The position of the surface's origin in the picture, in pixels. */
+  /** The position of the surface's origin, in pixels of the picture. */
   x: number;
   y: number;
-  /** The width of a frontal face, in pixels. */
+  /** The width of the face when it faces the camera, in pixels. */
   faceWidth: number;
   /** The distance from the camera, in widths of the face. */
   distance: number;
-  /** How much brighter a surface facing the lamp is. The lamp is on the right; a negative value puts it on the left. */
+  /**
+   * The additional brightness of a surface that faces the lamp. A positive value puts the lamp on the right, and a
+   * negative value puts it on the left.
+   */
   lamp: number;
 }
 
-/** Draws over `photo` and returns the nearness of each pixel; 0 means that nothing was drawn there. */
+/** Draws the surface over `photo`. Returns the nearness of each pixel, which is 0 if nothing was drawn there. */
 export function render(photo: Pixels, surface: Surface, view: View): Float64Array {
   const { columns, rows } = surface;
   const { seen, brightness } = project(surface, view);
@@ -44,7 +50,10 @@ export function render(photo: Pixels, surface: Surface, view: View): Float64Arra
   return depths;
 }
 
-/** A corner: position in the photo, inverse distance, position in the picture, and brightness. */
+/**
+ * A corner of a triangle: its position in the photo, its inverse distance, its position in the picture on the surface,
+ * and its brightness.
+ */
 type Corner = readonly [x: number, y: number, near: number, u: number, v: number, brightness: number];
 
 function project({ points, columns, rows, pivot }: Surface, view: View) {
@@ -75,7 +84,7 @@ function project({ points, columns, rows, pivot }: Surface, view: View) {
   return { seen, brightness };
 }
 
-/** Returns how far the surface faces to the right, from -1 to 1. */
+/** Returns how far the surface faces to the right at this point, from -1 to 1. */
 function sideways(points: Float64Array, index: number, right: number, below: number): number {
   const edge = (to: number, axis: number) =>
     ((points[to * 3 + axis] ?? 0) - (points[index * 3 + axis] ?? 0)) * Math.sign(to - index);
@@ -101,7 +110,7 @@ function cosAndSin(degrees: number): readonly [number, number] {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** Draws a triangle. Nearer points hide farther points. */
+/** Draws a triangle. Nearer pixels hide more distant ones. */
 function drawTriangle(
   photo: Pixels,
   depths: Float64Array,
@@ -111,7 +120,7 @@ function drawTriangle(
   c: Corner,
 ): void {
   const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-  // Leaves out triangles that are seen from behind.
+  // Triangles that are seen from behind are not drawn.
   if (area <= 0) return;
   const left = Math.max(0, Math.floor(Math.min(a[0], b[0], c[0])));
   const right = Math.min(photo.width - 1, Math.ceil(Math.max(a[0], b[0], c[0])));
@@ -126,7 +135,7 @@ function drawTriangle(
       const near = wa * a[2] + wb * b[2] + wc * c[2];
       const at = y * photo.width + x;
       if (near <= (depths[at] ?? 0)) continue;
-      // A straight line in space is not linear in the picture, so each corner is weighted by its nearness.
+      // Perspective makes the position in the picture non-linear, so each corner is weighted by its nearness.
       const u = (wa * a[3] * a[2] + wb * b[3] * b[2] + wc * c[3] * c[2]) / near;
       const v = (wa * a[4] * a[2] + wb * b[4] * b[2] + wc * c[4] * c[2]) / near;
       if (paint(photo, at, picture, u, v, wa * a[5] + wb * b[5] + wc * c[5])) depths[at] = near;
@@ -134,7 +143,7 @@ function drawTriangle(
   }
 }
 
-/** Paints a pixel. Returns false for the empty background of a drawn person. */
+/** Paints a pixel. Returns false if the pixel is in the empty background of a drawn person. */
 function paint(
   photo: Pixels,
   to: number,

@@ -1,4 +1,7 @@
-/** The surface in front of the camera: a head, or a sheet with the same picture, as a grid of coloured points in space. */
+/**
+ * Creates the surface in front of the camera: a head, or a sheet with a picture of the head. The surface is a grid of
+ * coloured points in space.
+ */
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { Pixels } from '../draw/pixels.ts';
 
@@ -6,9 +9,9 @@ export interface Surface {
   picture: Pixels;
   columns: number;
   rows: number;
-  /** Three numbers for each point of the grid, in widths of the face: to the right, down, and towards the camera. */
+  /** The coordinates of each point of the grid, in widths of the face: to the right, down, and towards the camera. */
   points: Float64Array;
-  /** The point about which the surface turns. */
+  /** The point around which the surface turns. */
   pivot: Place;
 }
 
@@ -19,20 +22,23 @@ export interface Portrait {
   face: DetectedFace;
 }
 
-/** A sheet bent like a cylinder: its radius in widths of the face, and the direction of its axis. */
+/** The bend of a sheet, which has the form of a cylinder. Its radius is in widths of the face. */
 export interface Bend {
   radius: number;
   axisDegrees: number;
 }
 
 const CELLS = 72;
-/** A head turns around the neck, which is behind the face by this many widths of the face. */
+/** The distance from the face to the neck, in widths of the face. A head turns around the neck. */
 const NECK = 0.55;
-/** The distance to the back of the head, and how steeply the surface recedes towards it outside the face. */
+/**
+ * The distance from the face to the back of the head, and the steepness with which the surface recedes outside the
+ * face.
+ */
 const BACK = 1;
 const FALL = 3.2;
 
-/** Creates a head. `relief` is the depth of the face; 1 is the depth of the face mesh. */
+/** Creates a head. `relief` multiplies the depth of the face: 1 is the depth of the face mesh. */
 export function headOf(portrait: Portrait, relief: number): Surface {
   const depthAt = depthsOf(portrait, relief);
   return surfaceOf(portrait, ([x, y]) => [x, y, depthAt(x, y)], [0, 0.1, -NECK]);
@@ -42,7 +48,7 @@ export function sheetOf(portrait: Portrait, bend: Bend | null): Surface {
   return surfaceOf(portrait, ([x, y]) => (bend ? bent(x, y, bend) : [x, y, 0]), [0, 0, 0]);
 }
 
-/** Bends a sheet like paper, which does not stretch: lengths along the sheet stay the same. */
+/** Bends a sheet like paper. Lengths along the sheet stay the same, because paper does not stretch. */
 function bent(x: number, y: number, { radius, axisDegrees }: Bend): Place {
   const angle = (axisDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -83,7 +89,8 @@ function frameOf({ points }: Pick<DetectedFace, 'points'>) {
 }
 
 /**
- * Returns the depths, interpolated between the points of the mesh by distance. Outside the mesh, the surface recedes.
+ * Returns the depth at any position. Within the face, it is interpolated from the points of the mesh. Outside the face,
+ * the surface recedes.
  */
 function depthsOf({ face }: Portrait, relief: number): (x: number, y: number) => number {
   const { middle, width } = frameOf(face);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- clip`: clips of people and of pictures of the same people, read and judged as in the product. All of
- * them are rendered; no real person, print or screen is measured. The same number gives the same clips on every machine.
+ * Runs `npm run bench -- clip`, which reads and judges clips of people, and clips of pictures of the same people, by
+ * the product's code. All clips are rendered: no real person, print or screen is measured. A clip depends only on its
+ * number, so it is the same on every machine.
  */
 import { appendFileSync } from 'node:fs';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -33,33 +34,36 @@ import {
 export interface ClipOptions {
   /** The number of clips of each kind. */
   sessions?: string;
-  /** A folder of portraits, each of one person. Every other clip shows one of them. */
+  /** A folder of portraits, one person in each. Every other clip shows one of these people. */
   portraits?: string;
-  /** The kinds to render, separated by commas. Defaults to all. */
+  /** The kinds of clips to render, separated by commas. By default, all kinds. */
   only?: string;
   /** The first seed. Seeds below 2000 were used to choose the limits. */
   seed?: string;
-  /** A file to which each clip's kind, verdict and measures are appended as a line of JSON. */
+  /** The file to which the bench appends one line of JSON for each clip, with its kind, verdict and measures. */
   keep?: string;
 }
 
 const CLIPS = 40;
 const FIRST_SEED = 2000;
 /**
- * Simulates a phone that records fewer frames than the page requests. Fewer frames make a loop harder to detect, and a
- * living person harder to distinguish from a loop.
+ * The frame rate of the clips, which is lower than the page requests, as on a slow phone. With fewer frames, it is
+ * harder to distinguish a loop from a living person.
  */
 const FRAMES_PER_SECOND = 5;
-/** The brightness of a room (`DrawnClip`) is between 0.45 and 1.1. */
+/** The brightness below which a room counts as dim. The brightness (`DrawnClip`) is from 0.45 to 1.1. */
 const DIM = 0.75;
 
-/** A loop of a person's first second, and a clip recorded at a different time from the photos. */
+/**
+ * Forged clips of a person: a loop of the first second, and a clip that was recorded at a different time than the
+ * photos.
+ */
 const FORGERIES = ['loop', 'other clip'] as const;
 type Shown = ClipKind | (typeof FORGERIES)[number];
 
 interface Sitter {
   portrait: Portrait;
-  /** The skin tone. Null for black-and-white portraits. */
+  /** The skin tone, or null for black-and-white portraits. */
   tone: SkinTone | null;
 }
 
@@ -76,7 +80,7 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`--sessions must be a whole number, not ${sessions}`);
   console.log(`\n# clip: ${count} clips of each kind, rendered, read and judged as the product does it`);
-  // Uses the same setting as the product's process.
+  // The product's process has the same setting.
   sharp.concurrency(1);
   const reader = await createFaceReader();
   const given = portraits === undefined ? [] : await readPortraits(portraits);
@@ -98,7 +102,7 @@ export async function benchClip({ sessions, portraits, only, seed, keep }: ClipO
   await benchTurns(run);
 }
 
-/** Judges the check `presence`, for clips of 5 seconds without prompts. */
+/** Measures the check `presence` with clips of 5 seconds without prompts. */
 async function benchPresence({ seeds, isWanted, sitterAt, reader, note }: Run): Promise<void> {
   let [seconds, read] = [0, 0];
   const people: { groups: readonly string[]; verdict: Verdict }[] = [];
@@ -141,10 +145,13 @@ async function clipShowing(kind: Shown, seed: number, portrait: Portrait): Promi
   return { ...clip, photos: later.photos };
 }
 
-/** `recorded`: a person who followed other prompts earlier. */
+/** Who follows the prompts. `recorded` is a person who followed other prompts earlier. */
 const WHO_TURNS = ['natural', 'recorded', ...PICTURES_THAT_TURN] as const;
 
-/** The check `movement`, and what `require` accepts: movement and presence both passed. */
+/**
+ * Measures the check `movement`. Also measures what the setting `require` accepts: clips that pass both checks,
+ * movement and presence.
+ */
 async function benchTurns({ seeds, isWanted, sitterAt, reader, note }: Run): Promise<void> {
   console.log('\nclips with prompts to turn the head: the check movement, then both checks');
   for (const [number, kind] of WHO_TURNS.entries()) {
@@ -200,7 +207,7 @@ function opaque({ data, width, height }: Pixels): RgbImage {
   return { data: data.filter((_level, at) => at % 4 < 3), width, height };
 }
 
-/** Repeats the first second, encoded again each time. */
+/** Repeats the first second of the clip. Each repetition is encoded again. */
 async function looped(clip: DrawnClip): Promise<DrawnClip> {
   const second = clip.times.filter((time) => time < 1000).length;
   const frames = await Promise.all(

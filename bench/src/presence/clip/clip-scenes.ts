@@ -1,4 +1,4 @@
-/** A clip with three photos of a person in front of a camera, or of a picture of that person. All of it is rendered. */
+/** Renders a clip and three photos of a person in front of a camera, or of a picture of that person. */
 import { PHOTO_INTERVAL_MS, TURN_MS, COUNTDOWN_MS } from '@countersign/contract/rules/liveness';
 import type { Prompts } from '@countersign/server/journey/liveness/challenge';
 import sharp from 'sharp';
@@ -10,14 +10,23 @@ import { cropped } from '../challenge/crop.ts';
 import { render, type View } from '../challenge/render.ts';
 import { headOf, sheetOf, type Bend, type Portrait, type Surface } from '../challenge/surface.ts';
 
-/** `held`: a person who hardly moves. `natural`: a person who moves as people do while they wait. */
+/**
+ * The kinds of clips of a person.
+ * - `held`: hardly moves.
+ * - `natural`: moves as people do while they wait.
+ * - `turning`: turns the head.
+ */
 export const PEOPLE = ['held', 'natural', 'turning'] as const;
 /**
- * Pictures on paper: on a stand, in a hand, tilted, bent once, bent again and again, or in a hand with holes for the
- * living eyes of a person behind it. `phone`: on a phone in a hand. `monitor`: moved on a fixed monitor.
+ * The kinds of clips of a picture. Most pictures are on paper.
+ * - `stand`, `hand`: on a stand or in a hand.
+ * - `tilted`, `bent`, `bending`: tilted, bent once, or bent repeatedly.
+ * - `holes`: in a hand, with holes for the living eyes of a person behind it.
+ * - `phone`: on a phone in a hand.
+ * - `monitor`: moved on a fixed monitor.
  */
 export const PICTURES = ['stand', 'hand', 'tilted', 'bent', 'bending', 'holes', 'phone', 'monitor'] as const;
-/** Pictures that follow the prompts to turn: tilted, bent once, or bent again and again. */
+/** The kinds of pictures that can follow prompts to turn. */
 export const PICTURES_THAT_TURN = ['tilted', 'bent', 'bending'] as const;
 export type ClipKind = (typeof PEOPLE)[number] | (typeof PICTURES)[number];
 
@@ -25,11 +34,11 @@ export interface DrawnClip {
   photos: Buffer[];
   frames: Buffer[];
   times: number[];
-  /** How bright the room is; 1 is a well-lit room. */
+  /** The brightness of the room. 1 is a well-lit room. */
   light: number;
 }
 
-/** Without a challenge, the three photos are taken at 3, 4 and 5 seconds, as on the page. */
+/** The prompts without a challenge. The three photos are taken after 3, 4 and 5 seconds, as on the page. */
 const NOTHING_ASKED: Prompts = {
   turns: [],
   photos_ms: [0, 1, 2].map((photo) => COUNTDOWN_MS + photo * PHOTO_INTERVAL_MS),
@@ -39,7 +48,7 @@ interface ClipScene {
   kind: ClipKind;
   seed: number;
   framesPerSecond?: number;
-  /** The prompts that the person or the holder of the picture follows. */
+  /** The prompts that the person follows, or the holder of the picture. */
   prompts?: Prompts;
 }
 
@@ -66,7 +75,7 @@ export async function drawClip(
     distance: random.between(2.8, 5),
     lamp: random.jitter(0.35),
   };
-  // A person who follows prompts moves like someone who waits, and turns only when asked.
+  // A person who follows prompts moves like someone who waits, and turns the head only when prompted.
   const sway = swayOf(prompts.turns.length > 0 ? 'natural' : kind, random);
   const turned = turnsOf(kind, prompts, random);
   const surfaceAt = surfacesOf(kind, portrait, random);
@@ -99,7 +108,7 @@ export async function drawClip(
       {
         mirrored: false,
         defocus: camera.defocus * size,
-        // Four pixels of a full frame become one pixel of a frame of half the size.
+        // The grain of four pixels of a full frame is averaged in one pixel of a frame of half the size.
         grain: camera.grain * size,
         jpegQuality: 97,
         motion: [Math.cos(direction) * motion, Math.sin(direction) * motion],
@@ -121,7 +130,7 @@ export async function drawClip(
   return clip;
 }
 
-/** Frames of the clip are drawn at half the size of the photos and then reduced further. */
+/** Draws a frame of the clip at half the size of the photos, from which it is reduced further. */
 async function halved({ data, width, height }: Pixels): Promise<Pixels> {
   const { data: half, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: Math.round(width / 2), height: Math.round(height / 2), fit: 'fill' })
@@ -138,7 +147,7 @@ const asJpeg = ({ data, width, height }: Pixels, side: number, quality: number):
 
 type Sway = (from: View, seconds: number) => View;
 
-/** Slow waves of two frequencies each, so that nothing repeats within the clip. */
+/** Returns slow waves. Each movement has two frequencies, so that the movement does not repeat within the clip. */
 function swayOf(kind: ClipKind, random: Random): Sway {
   const size = SIZES[kind];
   const wave = (most: number) => {
@@ -165,11 +174,14 @@ function swayOf(kind: ClipKind, random: Random): Sway {
   });
 }
 
-/** Turns some time after each prompt, holds, and looks back when the prompt disappears. */
+/**
+ * Returns the turns of the head. Each turn starts some time after its prompt, is held, and ends when the prompt
+ * disappears.
+ */
 function turnsOf(kind: ClipKind, { turns }: Prompts, random: Random): Sway {
   const isPicture = PICTURES.some((each) => each === kind);
   const each = turns.map(({ side, at_ms: ms }) => ({
-    // In an unmirrored frame, a turn to the signer's right is a turn to the left.
+    // The frame is not mirrored, so a turn to the signer's right is a turn to the left in the picture.
     degrees: (side === 'right' ? -1 : 1) * (isPicture ? random.between(8, 42) : random.between(14, 30)),
     from: ms / 1000 + random.between(0.35, 0.9),
     to: (ms + TURN_MS) / 1000 + random.between(0.15, 0.4),
@@ -184,13 +196,13 @@ function turnsOf(kind: ClipKind, { turns }: Prompts, random: Random): Sway {
 }
 
 interface Size {
-  /** The angles are in degrees. */
+  /** The angles of the head, in degrees. */
   yaw: number;
   pitch: number;
   roll: number;
-  /** The shift in pixels of a photo. */
+  /** The shift of the head, in pixels of a photo. */
   shift: number;
-  /** How much nearer the face comes, as a share of its distance. */
+  /** How much nearer the face comes, as a share of its distance from the camera. */
   near: number;
 }
 
@@ -232,10 +244,10 @@ const EYES = [
   [33, 160, 158, 133, 153, 144],
   [362, 385, 387, 263, 373, 380],
 ] as const;
-/** How much larger a hole is than the eye. */
+/** The size of a hole relative to the eye. */
 const HOLE = 1.5;
 
-/** Cuts out the eyes of a picture. */
+/** Cuts holes into the picture at the eyes. */
 function withHoles({ picture, face }: Portrait): Portrait {
   const data = Buffer.from(picture.data);
   for (const eye of EYES) {
@@ -258,8 +270,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Returns what a screen adds to a picture: its own brightness and tint instead of the light of the room, stripes of
- * moiré, and a reflection on the glass that moves if the screen is tilted.
+ * Returns the effects of a screen on a picture: its own brightness and tint instead of the light of the room, stripes
+ * of moiré, and a reflection on the glass that moves when the screen is tilted.
  */
 function screenOf({ picture }: Portrait, random: Random) {
   const gains = [random.between(0.85, 1.05), random.between(0.9, 1.1), random.between(0.95, 1.25)] as const;

@@ -1,4 +1,4 @@
-/** Alters copies of a photo as an attacker who reuses it would. */
+/** Alters copies of a photo in the ways that an attacker who reuses it would use. */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { Random } from './random.ts';
@@ -18,10 +18,7 @@ const ALTERATIONS: Readonly<Record<string, Alteration>> = {
   'with another gamma': (photo, random) => photo.gamma(random.between(1, 1.8)),
 };
 
-/**
- * Maps each position in the copy to the position in the photo where its colour comes from. Positions are shares of the
- * sides.
- */
+/** Maps a position in the copy to the position in the photo that has its colour. Coordinates are from 0 to 1. */
 type Place = readonly [x: number, y: number];
 type Warp = (random: Random) => (place: Place) => Place;
 
@@ -53,7 +50,7 @@ export const WAYS = [
   'off a screen',
 ];
 
-/** Alters the photo in the given way, and in half of the cases also in a second way. */
+/** Alters the photo in this way. In half of the cases, alters it in a second way too. */
 export async function alteredCopy(photo: Buffer, way: string, random: Random): Promise<Buffer> {
   const first = await altered(photo, way, random);
   const second = random.chance(0.5) ? await altered(first, random.pick(WAYS), random) : first;
@@ -77,7 +74,7 @@ async function altered(photo: Buffer, way: string, random: Random): Promise<Buff
   return (ALTERATIONS[way] ?? ((same) => same))(sharp(photo), random).png().toBuffer();
 }
 
-/** Crops the sides, but not so far that a central face becomes incomplete. */
+/** Crops the edges, but not so far that a face in the middle becomes incomplete. */
 async function cropped(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
   const [left, right, top, bottom] = [0.15, 0.15, 0.08, 0.25].map((most) => random.between(0, most));
   const region = {
@@ -122,10 +119,10 @@ async function warped(photo: Buffer, from: (place: Place) => Place): Promise<Buf
   return sharp(copy, { raw: { width, height, channels } }).png().toBuffer();
 }
 
-/** Repeats the edge for positions outside the picture. */
+/** Returns the nearest position inside the picture. */
 const within = (place: number, length: number) => Math.min(length - 1.001, Math.max(0, place));
 
-/** Simulates a photo of a screen: lines of pixels, a bright spot, less contrast and a slanted view. */
+/** Simulates a photo of a screen, with lines of pixels, a bright spot, less contrast and a slanted view. */
 async function offScreen(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
   const pitch = random.between(2, 3.4);
   const spot = [random.between(15, 85), random.between(15, 85)].map((at) => `${at}%`);

@@ -1,19 +1,19 @@
-/** Applies the effects of a camera: light, focus, motion blur, grain, mirroring and JPEG compression. */
+/** Simulates the effects of a camera: light, focus, motion blur, grain, mirroring and JPEG compression. */
 import sharp from 'sharp';
 import type { Random } from './random.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** The brightness of each colour, and how much darker one side of the room is. */
+/** The light of a room: the brightness of each colour, and a darker side. */
 export interface Light {
   gains: readonly [red: number, green: number, blue: number];
-  /** Which side is darker, from -1 (dark on the left) to 1. */
+  /** The darker side, from -1 (left) to 1 (right). */
   side: number;
 }
 
 export interface Exposure {
   /** The standard deviation of the blur, in pixels. */
   defocus: number;
-  /** The movement while the shutter was open, in pixels. */
+  /** The movement of the picture while the shutter was open, in pixels. */
   motion: readonly [x: number, y: number];
   /** The strength of the grain, out of 255. */
   grain: number;
@@ -21,7 +21,7 @@ export interface Exposure {
   jpegQuality: number;
 }
 
-/** Lights a picture, or only the part for which `isLit` returns true. Changes its pixels in place. */
+/** Lights the picture, or only the part for which `isLit` returns true. Changes the pixels in place. */
 export function light(
   { data, width }: Pixels,
   { gains, side }: Light,
@@ -45,7 +45,7 @@ export async function expose(photo: Pixels, exposure: Exposure, random: Random):
   return sharp(seen, { raw }).flop(exposure.mirrored).jpeg({ quality: exposure.jpegQuality }).toBuffer();
 }
 
-/** Returns the mean of the picture along the movement. */
+/** Blurs the picture by taking the mean along the movement. */
 function blurByMotion({ data, width, height }: Pixels, [x, y]: readonly [number, number]): Buffer {
   const steps = Math.ceil(Math.hypot(x, y));
   if (steps < 1) return data;
@@ -59,7 +59,7 @@ function blurByMotion({ data, width, height }: Pixels, [x, y]: readonly [number,
   return mean;
 }
 
-/** Adds the shifted picture. Outside the picture, the pixels of its edge are repeated. */
+/** Adds the shifted picture to `sum`. Outside the picture, the pixels of its edge are repeated. */
 function addShifted(data: Buffer, { width, height }: Frame, dx: number, dy: number, sum: Uint16Array): void {
   for (let row = 0; row < height; row += 1) {
     const from = Math.max(0, Math.min(height - 1, row + dy)) * width;

@@ -1,6 +1,6 @@
 /**
- * Makes three copies of one photo, as an attacker without a camera would submit. Each copy is moved, scaled, brightened
- * and encoded again.
+ * Makes three copies of one photo, as an attacker without a camera would. Each copy is moved, scaled, brightened and
+ * encoded again.
  */
 import sharp from 'sharp';
 import type { Random } from './random.ts';

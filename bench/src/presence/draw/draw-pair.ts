@@ -1,6 +1,4 @@
-/**
- * Draws three photos of a signer who is not alone: the second person is far away, small or half hidden. No code is shown.
- */
+/** Draws three photos of a signer with a second person, who is far away, small or half hidden. No code is shown. */
 import sharp from 'sharp';
 import { light } from './camera.ts';
 import { cameraOf, cropOf, lightOf, takePhoto } from './draw-session.ts';
@@ -23,12 +21,12 @@ export const PAIR_KINDS = [
 export type PairKind = (typeof PAIR_KINDS)[number];
 
 const PHOTOS = 3;
-/** Half the width of a head with its hair, in widths of its face. */
+/** Half the width of a head including its hair, in widths of the face. */
 const HALF_HEAD = 0.68;
-/** How far the second person's eyes may be below the signer's, in widths of the signer's face. */
+/** The maximum distance of the second person's eyes below the signer's, in widths of the signer's face. */
 const LOWEST_BEHIND = 0.6;
 
-/** Yields one photo after another, each drawn on demand. */
+/** Yields the photos one at a time. Each is drawn when it is requested. */
 export async function* drawPair(
   kind: PairKind,
   seed: number,
@@ -56,7 +54,7 @@ export async function* drawPair(
   }
 }
 
-/** Chooses the position of the second person's eyes, and the width of the face. */
+/** Chooses the position of the second person's eyes and the width of that person's face. */
 type ChooseBehind = (frame: Frame, signer: FacePosition, random: Random) => FacePosition;
 
 const fullyVisible =
@@ -65,7 +63,7 @@ const fullyVisible =
     const { from, to } = freeSide(frame, signer);
     const faceWidth = Math.min(random.between(min, max), (to - from) / 1.1);
     const x = random.between(from + faceWidth * 0.55, to - faceWidth * 0.55);
-    // The lowest position. Further down, the signer's shoulders would hide the whole second person.
+    // The lowest position of the second person. Further down, the signer's shoulders would hide the whole person.
     const lowest = signer.y + LOWEST_BEHIND * signer.faceWidth;
     return { x, y: Math.min(frame.height * random.between(0.2, 0.55), lowest), faceWidth };
   };
@@ -93,16 +91,19 @@ const POSITIONS: Readonly<Record<PairKind, ChooseBehind>> = {
   },
 };
 
-/** Returns the visible share of the face's width. */
+/** Returns the share of the face's width that stays visible. */
 const visibleShare = (random: Random) => random.between(0.5, 0.6);
 
-/** Returns the wider part of the frame next to the signer's head. */
+/** Returns the wider one of the two parts of the frame to the left and right of the signer's head. */
 function freeSide({ width }: Frame, { x, faceWidth }: FacePosition): { from: number; to: number } {
   const [left, right] = [x - HALF_HEAD * faceWidth, x + HALF_HEAD * faceWidth];
   return left > width - right ? { from: 0, to: left } : { from: right, to: width };
 }
 
-/** Draws the back of a chair or a box, which covers the face up to the tip of the nose. */
+/**
+ * Draws an object in front of the person, such as the back of a chair. The object covers the face up to the tip of the
+ * nose.
+ */
 function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string {
   const top = y + faceWidth * random.between(0.25, 0.4);
   const half = faceWidth * random.between(0.7, 1.1);
@@ -110,7 +111,7 @@ function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string 
   return `<rect x="${x - half}" y="${top}" width="${2 * half}" height="900" rx="12" fill="${colour}"/>`;
 }
 
-/** A portrait is centred on the face; the eyes are higher by this share of its width. */
+/** The distance of the eyes above the centre of a portrait, as a share of its width. */
 const EYES_ABOVE_MIDDLE = 0.2;
 
 function placed({ origin }: Subject, position: FacePosition): FacePosition {
@@ -119,7 +120,8 @@ function placed({ origin }: Subject, position: FacePosition): FacePosition {
 }
 
 /**
- * Removes the background of portraits, so that one person can be in front of another. Drawn signers have no background.
+ * Removes the background of portraits, so that one person can be drawn in front of another. Drawn signers have no
+ * background.
  */
 export function cutOutPortraits(subjects: readonly Subject[]): Promise<Subject[]> {
   return Promise.all(

@@ -1,4 +1,4 @@
-/** Draws the three photos of a session: one scene at three moments. */
+/** Draws the three photos of a session, which show one scene at three moments. */
 import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import type { RightKind, Session } from '../sessions.ts';
 import { expose, light } from './camera.ts';
@@ -46,14 +46,17 @@ export async function drawSession(session: Session, available: readonly Subject[
   return session.kind === 'one still' && photos[0] ? copiesOf(photos[0], random) : photos;
 }
 
-/** Takes a photo. `motion` is how far the camera moves while the shutter is open, in pixels. */
+/** Takes a photo. `motion` is the camera's movement while the shutter is open, in pixels. */
 export function takePhoto(view: Pixels, camera: Camera, motion: number, moment: Random): Promise<Buffer> {
   const direction = moment.between(0, 2 * Math.PI);
   const moved = [Math.cos(direction) * motion, Math.sin(direction) * motion] as const;
   return expose(view, { ...camera, motion: moved }, moment);
 }
 
-/** The width of a code in the photo, in pixels. Signers are asked to write large. */
+/**
+ * The range of widths of a code in the photo, in pixels. Handwritten codes are larger, because signers are asked to
+ * write large.
+ */
 const CODE_WIDTHS: Readonly<Record<RightKind | 'clock', readonly [min: number, max: number]>> = {
   screen: [64, 210],
   print: [64, 210],
@@ -84,7 +87,7 @@ async function hold(
 
 function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: Random): Pose {
   const [min, max] = CODE_WIDTHS[options.kind];
-  // A text that is longer than a code has the same height and is therefore wider.
+  // A text that is longer than a code has the same height, so it is wider.
   const length = options.kind === 'print' ? Math.max(1, options.text.length / 6) : 1;
   const codeWidth = Math.min(
     random.between(min, session.faces === 2 ? 130 : max) * length,
@@ -93,7 +96,7 @@ function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: 
   const pose = { codeWidth, rotation: random.jitter(30), yaw: random.jitter(22), pitch: random.jitter(18) };
   const { x, y } = codePosition(session, frame, random);
   if (!session.isCutOff) return { ...pose, x, y };
-  // A digit is a quarter of the code, so the last digit and part of the previous digit are outside the frame.
+  // Each digit covers a quarter of the code, so the last digit and part of the digit before it are outside the frame.
   const out = codeWidth * random.between(0.28, 0.42);
   return { ...pose, rotation: random.jitter(12), yaw: 0, pitch: 0, x: frame.width - codeWidth / 2 + out, y };
 }
@@ -117,7 +120,7 @@ export function lightOf(random: Random): Light & { level: number } {
 
 export type Camera = Omit<Exposure, 'motion'> & { steadiness: number };
 
-/** Returns a camera whose blur is limited by the height of the digits, so that a person can still read the code. */
+/** Returns a random camera. The height of the digits limits its blur, so that a person could still read the code. */
 export function cameraOf(level: number, codeHeight: number, random: Random): Camera {
   return {
     defocus: random.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
@@ -139,7 +142,7 @@ function jittered(pose: Pose, random: Random): Pose {
   };
 }
 
-/** Returns a random crop. The room is larger than the frame, so each moment shows a different part of it. */
+/** Returns a random part of the room. The room is larger than the frame, so each moment shows a different part. */
 export function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
   const [left, top] = [Math.round(MARGIN + random.jitter(8)), Math.round(MARGIN + random.jitter(8))];
   const data = Buffer.alloc(width * height * 3);

@@ -1,4 +1,4 @@
-/** Draws text as outlines of a font, so that it looks the same on a machine without fonts. */
+/** Draws text as outlines of a font, so that it looks the same on machines without fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
@@ -46,9 +46,9 @@ export interface DrawnText {
 
 export interface TextOptions {
   ink: string;
-  /** The space after each character, as a share of the digits' height. */
+  /** The space after each character, relative to the height of the digits. */
   tracking?: number;
-  /** Returns the SVG transform of a character, which imitates handwriting. */
+  /** Returns the SVG transform of a character. It can imitate handwriting. */
   distort?: (index: number) => string;
 }
 
@@ -69,7 +69,7 @@ export function drawText(
   return { svg: paths.join(''), width: width - tracking * DIGIT_HEIGHT };
 }
 
-/** Returns the text centred on a point, with digits of the given height. */
+/** Returns the text as SVG, centred on a point, with digits of this height. */
 export function centred({ svg, width }: DrawnText, x: number, y: number, height: number): string {
   const scale = height / DIGIT_HEIGHT;
   return `<g transform="translate(${num(x - (width * scale) / 2)} ${num(y - height / 2)}) scale(${scale.toFixed(4)})">${svg}</g>`;

@@ -1,15 +1,15 @@
-/** Draws handwritten digits: there are several shapes for each digit, and each drawing is distorted at random. */
+/** Draws handwritten digits. Each digit has several shapes, and each drawing is distorted at random. */
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
 import type { Random } from './random.ts';
 import { DIGIT_HEIGHT, HAND_FONTS, drawText } from './draw-text.ts';
 import type { DrawnText } from './draw-text.ts';
 
-/** Each digit fills a box 60 wide and 100 high. */
+/** The shapes of each digit as SVG paths. Each shape fills a box that is 60 wide and 100 high. */
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
   '0': [
     'M 30 6 C 6 6, 6 94, 30 94 C 54 94, 54 6, 30 6 Z',
     'M 36 4 C 4 8, 2 96, 30 95 C 60 94, 58 6, 30 8 L 24 10',
-    // A slashed form, as many people write it.
+    // A zero with a slash, as many people write it.
     'M 30 6 C 6 6, 6 94, 30 94 C 54 94, 54 6, 30 6 Z M 48 16 L 12 84',
   ],
   '1': ['M 30 5 L 30 95', 'M 14 26 L 33 6 L 33 94', 'M 14 24 L 32 6 L 32 94 M 12 94 L 52 94'],
@@ -57,7 +57,7 @@ export function writeByHand(code: string, ink: string, random: Random): DrawnTex
   const [gap, pen] = [random.between(14, 34), random.between(5, 13)];
   const paths = Array.from(code, (digit, index) => {
     const shape = random.pick(SHAPES[digit] ?? []);
-    // Moves every coordinate slightly: all numbers in a path are coordinates.
+    // Moves every coordinate slightly. All numbers in these paths are coordinates.
     const d = shape.replace(/-?\d+/g, (coordinate) => num(Number(coordinate) + jitter(3)));
     const position = `translate(${num(index * (BOX_WIDTH + gap) + jitter(5))} ${DIGIT_HEIGHT})`;
     const size = `scale(${num(1 + jitter(0.1))} ${num(1 + jitter(0.12))})`;

@@ -1,4 +1,6 @@
-/** Draws the object shown to the camera, seen from the front: a phone, a printed card or a handwritten note. */
+/**
+ * Draws the object that is held up to the camera, seen from the front: a phone, a printed card or a handwritten note.
+ */
 import { forearm, thumb } from '@countersign/fixtures/synthetic-signer/hand';
 import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { group, num, softFilters } from '@countersign/fixtures/synthetic-signer/svg';
@@ -14,7 +16,7 @@ export type ObjectOptions =
   /** A phone that shows only the time of day. */
   | { kind: 'clock'; text: string };
 
-/** A flat drawing, whose origin is the upper left corner. */
+/** A flat drawing. Its origin is the upper left corner. */
 export interface HeldObject {
   svg: string;
   width: number;
@@ -25,7 +27,7 @@ export interface HeldObject {
   emitsLight: boolean;
 }
 
-/** The space around the object for the hand and the arm. */
+/** The space that is drawn around the object, for the hand and the arm. */
 const MARGIN = { beside: 60, below: 600 } as const;
 
 export async function drawHeldObject(
@@ -87,7 +89,7 @@ function writtenPaper(text: string, random: Random): HeldObject {
 
 interface Paper {
   background: string;
-  /** The distance between the lines of the paper, or 0 for blank paper. */
+  /** The distance between the lines on the paper, or 0 for blank paper. */
   lines: number;
   label: DrawnText | null;
 }
@@ -116,7 +118,7 @@ function printedLines(width: number, height: number, apart: number): string {
 
 async function qrOnPaperOrPhone(text: string, random: Random): Promise<HeldObject> {
   const { d, side } = await qrPath(text);
-  // The code has a quiet zone of four modules on each side (ISO/IEC 18004).
+  // A quiet zone of four modules is required on each side (ISO/IEC 18004).
   const size = 240;
   const unit = size / (side + 8);
   const onScreen = random.chance(0.6);

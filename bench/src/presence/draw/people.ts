@@ -1,4 +1,6 @@
-/** The people in front of the camera: drawn signers, each used in many sessions, or given portraits. */
+/**
+ * Provides the people in front of the camera: drawn signers, each of whom is used in many sessions, or given portraits.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -12,7 +14,7 @@ import { softFilters } from '@countersign/fixtures/synthetic-signer/svg';
 import type { Tone } from '@countersign/fixtures/synthetic-signer/tones';
 import { createRandom } from './random.ts';
 
-/** A person: drawn on a transparent background, or a portrait with its own. */
+/** A person. A drawn person has a transparent background, and a portrait has its own background. */
 export interface Subject {
   picture: Buffer;
   /** The skin tone of the hands. */
@@ -20,14 +22,14 @@ export interface Subject {
   origin: 'drawn' | 'portrait';
 }
 
-/** The size of a drawing, and the point between its eyes. */
+/** The size of a drawing, the point between the eyes, and the width of the face. */
 export const DRAWN = { width: 520, height: 640, eyes: { x: 260, y: 210 }, faceWidth: 200 * 0.9 } as const;
 const BELOW = 300;
 
 const TONES = ['light', 'medium', 'dark'] as const;
 const HAIR = ['short', 'long', 'cropped', 'scarf'] as const;
 
-/** Draws people with all combinations of skin tone and hair style. Everything else is random. */
+/** Draws people with every combination of skin tone and hair style. Everything else about them is random. */
 export async function drawSubjects(): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for (const [index, hair] of [...HAIR, ...HAIR].entries()) {
@@ -54,15 +56,15 @@ async function draw(appearance: Omit<Person, 'at' | 'scale'>): Promise<Buffer> {
   const { width, height, eyes, faceWidth } = DRAWN;
   const person = personSvg({ ...appearance, at: [eyes.x, eyes.y], scale: faceWidth / 200 }, 'subject');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${softFilters()}</defs>${person}</svg>`;
-  // Repeats the last row of the drawing (the clothes) below it.
+  // Repeats the last row of the drawing below it, which shows the clothes.
   const below = { bottom: BELOW, extendWith: 'copy' } as const;
   return sharp(Buffer.from(svg)).extend(below).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** The side length of the cropped portrait, as a multiple of the face's width. */
+/** The side of a cropped portrait, as a multiple of the width of the face. */
 export const PORTRAIT_FACES = 2.4;
 
-/** Reads every picture in a folder, each of one person, and crops it to a square around the face. */
+/** Reads every picture in a folder, and crops it to a square around the face. Each picture must show one person. */
 export async function readPortraits(folder: string): Promise<Subject[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).toSorted();
   if (names.length === 0) throw new Error(`No portraits in ${folder}`);

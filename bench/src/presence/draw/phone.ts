@@ -1,6 +1,6 @@
 /**
- * Draws a phone that shows the code: in landscape, as on the code display page, or in portrait, as in the liveness
- * step.
+ * Draws a phone that shows the code, either in landscape, as on the code display page, or in portrait, as in the
+ * liveness step.
  */
 import type { Random } from './random.ts';
 import { centred, drawText } from './draw-text.ts';
@@ -19,7 +19,7 @@ const THEMES: readonly Theme[] = [
   { background: '#0f3d6e', ink: '#ffffff' },
 ];
 
-/** The width of the edge around the screen. */
+/** The width of the bezel around the screen. */
 const BEZEL = 12;
 
 export function landscapePhone(code: string, random: Random): HeldObject {
@@ -33,7 +33,7 @@ export function landscapePhone(code: string, random: Random): HeldObject {
   return { svg, width, height, code: at, emitsLight: true };
 }
 
-/** Draws a phone in portrait. If it shows only a clock, it is the lock screen. */
+/** Draws a phone in portrait format. With only a clock, its screen is the lock screen. */
 export function portraitPhone(shown: { code: string } | { clock: string }, random: Random): HeldObject {
   const [width, height] = [300, 600];
   const theme = random.pick(THEMES);
@@ -62,7 +62,7 @@ function glass(width: number, height: number, background: string): string {
   );
 }
 
-/** Draws digits that are not a code: the time and the charge of the battery. */
+/** Draws the status bar, whose digits are not a code: the time and the charge of the battery. */
 function statusBar(width: number, { ink }: Theme, random: Random): string {
   const time = drawText(clockTime(random), 'sansBold', { ink });
   const battery = drawText(`${Math.floor(random.between(5, 100))}%`, 'sansBold', { ink });
@@ -75,7 +75,7 @@ export function clockTime(random: Random): string {
 
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** Draws the remaining validity of the code, and a button. */
+/** Draws a button and the remaining validity of the code. */
 function validityAndButton(width: number, top: number, { ink }: Theme, random: Random): string {
   const valid = drawText(
     `Valid for ${Math.floor(random.between(0, 5))}:${random.pick(['07', '24', '39', '51'])}`,
@@ -89,7 +89,7 @@ function validityAndButton(width: number, top: number, { ink }: Theme, random: R
   );
 }
 
-/** Draws the reflection of a window or a lamp. */
+/** Draws the reflection of a window or a lamp on the screen, or nothing. */
 function glare(width: number, height: number, random: Random): string {
   if (!random.chance(0.5)) return '';
   const [x, w] = [random.between(-0.2, 0.9) * width, random.between(0.15, 0.45) * width];

@@ -1,16 +1,20 @@
-/** Draws a flat object into a photo as a pinhole camera sees it: at a position and size, rotated and tilted. */
+/**
+ * Draws a flat object into a photo as a pinhole camera sees it, at any position and size, and with any rotation and
+ * tilt.
+ */
 import sharp from 'sharp';
 import type { Pixels } from './pixels.ts';
 import type { HeldObject } from './held-object.ts';
 
 export interface Pose {
-  /** The position of the centre of the code in the photo. */
+  /** The position of the code's centre, in pixels of the photo. */
   x: number;
   y: number;
-  /** The width of the untilted code in the photo. */
+  /** The width that the code would have in the photo without tilt, in pixels. */
   codeWidth: number;
   /**
-   * The rotations in degrees: in the plane of the picture, around the vertical axis, and around the horizontal axis.
+   * The rotations in degrees. `rotation` is in the plane of the picture, `yaw` is around the vertical axis, and `pitch`
+   * is around the horizontal axis.
    */
   rotation: number;
   yaw: number;
@@ -20,12 +24,12 @@ export interface Pose {
 type Point = readonly [x: number, y: number];
 type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
-/** Focal length of the camera in pixels, about that of a phone's front camera. */
+/** The focal length of the camera in pixels, which is about that of a phone's front camera. */
 const FOCAL_LENGTH = 700;
-/** The number of samples of one pixel along each side. */
+/** The number of samples in each pixel, along each side. */
 const SAMPLES = 2;
 
-/** An object in pixels, at the resolution that the photo needs. */
+/** An object as pixels, at the resolution that its size in the photo requires. */
 export interface RasterObject extends HeldObject {
   raster: Pixels;
 }
@@ -40,7 +44,7 @@ export async function rasterise(object: HeldObject, codeWidth: number): Promise<
   return { ...object, raster: { data, width: info.width, height: info.height, channels: 4 } };
 }
 
-/** Draws the object into the photo. `gains` is the brightness of each colour in the room. */
+/** Draws the object into the photo. `gains` are the brightness of each colour in the room. */
 export function projectObject(
   photo: Pixels,
   object: RasterObject,
@@ -81,7 +85,7 @@ export function projectObject(
 }
 
 /**
- * Computes the colour of the object at one pixel of the photo. This runs for most pixels of every photo, so it
+ * Computes the colour of the object at one pixel of the photo. The function runs for most pixels of every photo, so it
  * allocates no memory.
  */
 function samplePixel(
@@ -104,7 +108,8 @@ function samplePixel(
 }
 
 /**
- * Returns the projection of an object that is rotated around the middle of the code, at a distance of the focal length.
+ * Returns the projection of the object. The object is rotated around the centre of the code, and its distance from the
+ * camera is the focal length.
  */
 function projection({ code }: HeldObject, { x, y, rotation, yaw, pitch }: Pose, scale: number): Matrix {
   const [cosRotation, sinRotation] = cosAndSin(rotation);
@@ -139,7 +144,7 @@ function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): Point
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
 }
 
-/** Returns the inverse matrix up to a factor, which a projection ignores. */
+/** Returns a multiple of the inverse matrix. A projection ignores the factor. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,
@@ -159,7 +164,9 @@ function bounds(values: readonly number[], max: number): Point {
   return [clamp(Math.floor(Math.min(...values))), clamp(Math.ceil(Math.max(...values)))];
 }
 
-/** Adds the interpolated colour of the four pixels around a point, weighted by their alpha. */
+/**
+ * Adds the colour at a point to `sum`. The colour is interpolated from four pixels, which are weighted by their alpha.
+ */
 function addSample({ data, width, height }: Pixels, x: number, y: number, sum: Float64Array): void {
   const column = Math.floor(x);
   const row = Math.floor(y);

@@ -1,4 +1,4 @@
-/** Random values that are the same for the same seed on every machine. */
+/** Random values. The same seed gives the same values on every machine. */
 import { randomFrom } from '@countersign/fixtures/synthetic-signer/rasterise';
 
 export interface Random {
@@ -10,7 +10,10 @@ export interface Random {
   digits: (count: number) => string;
 }
 
-/** Creates a generator. Several numbers form one seed, for example the number of the session and that of the photo. */
+/**
+ * Creates a generator. Several numbers together form the seed, for example the number of a session and the number of a
+ * photo.
+ */
 export function createRandom(...seeds: readonly number[]): Random {
   const next = randomFrom(seeds.reduce((seed, part) => Math.imul(seed ^ part, 0x9e3779b1) + part, 0x51f15e));
   const between = (low: number, high: number) => low + next() * (high - low);

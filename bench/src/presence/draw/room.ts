@@ -1,6 +1,6 @@
 /**
- * Draws the room with the people in it, slightly larger than the frame, so that each of three photos can be a different
- * crop.
+ * Draws the room with its people. The room is slightly larger than the frame, so that each of the three photos can show
+ * a different part.
  */
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
@@ -9,7 +9,7 @@ import { DRAWN, PORTRAIT_FACES } from './people.ts';
 import type { Subject } from './people.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** How far the room extends beyond the frame on each side. */
+/** The width by which the room extends beyond the frame on each side, in pixels. */
 export const MARGIN = 12;
 
 export async function drawRoom(subjects: readonly Subject[], frame: Frame, random: Random): Promise<Pixels> {
@@ -27,8 +27,8 @@ export interface PlacedPerson {
 }
 
 /**
- * Draws the people from the farthest to the nearest. `object` is the SVG in front of all people except the last, in pixels
- * of the frame.
+ * Draws the people from the most distant to the nearest. `object` is an SVG in pixels of the frame, drawn in front of
+ * all people except the nearest.
  */
 export async function drawRoomWith(
   people: readonly PlacedPerson[],
@@ -52,7 +52,7 @@ export async function drawRoomWith(
 }
 
 export interface FacePosition {
-  /** The position of the point between the eyes. */
+  /** The position of the point between the eyes, in pixels. */
   x: number;
   y: number;
   faceWidth: number;
@@ -60,7 +60,10 @@ export interface FacePosition {
 
 type ChoosePosition = (frame: Frame, random: Random) => FacePosition;
 
-/** Chooses a position next to the held object, or above it in a portrait frame. */
+/**
+ * Chooses a position that leaves space for the held object: next to it in a landscape frame, and above it in a portrait
+ * frame.
+ */
 export const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
   width > height
     ? {
@@ -116,7 +119,7 @@ async function framed(
   return cropped(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side / 2), room);
 }
 
-/** Crops the overlay to the picture, because the library refuses larger overlays. */
+/** Crops the overlay to the part inside the picture, because the library refuses larger overlays. */
 async function cropped(input: Buffer, left: number, top: number, room: Frame): Promise<OverlayOptions> {
   const { width, height } = await sharp(input).metadata();
   const [from, above] = [Math.max(0, -left), Math.max(0, -top)];
