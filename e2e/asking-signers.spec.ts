@@ -1,4 +1,6 @@
-/** Tests how staff prepare fields that signers fill in: placing them on a layout, and proposing answers in Send. */
+/**
+ * Tests how staff prepare the fields that signers fill in: they place fields on a layout, and propose answers in Send.
+ */
 import { Colleague } from './support/console.ts';
 import { look, type Size, SIZES } from './support/look.ts';
 import { readNewestLayout } from './support/originator.ts';

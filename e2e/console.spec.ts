@@ -1,4 +1,4 @@
-/** Tests the console with the real server: the daily work of each role. */
+/** Tests the console with the real server, through the daily work of each role. */
 import type { Page } from '@playwright/test';
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
@@ -12,7 +12,7 @@ import { ownServer } from './support/test.ts';
 
 const PUNE = { name: 'Pune Camp', latitude: 18.529, longitude: 73.875, max_distance_meters: 500 };
 
-/** Draws a typical company logo: its name on a transparent background. */
+/** Draws a typical company logo: the name on a transparent background. */
 async function drawnLogo(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -29,14 +29,14 @@ async function drawnLogo(page: Page): Promise<Buffer> {
 
 test.use({ ...DESKTOP, ...ownServer() });
 
-// The test itself sets the sizes of the window.
+// The test sets the size of the window itself.
 test('an administrator sets up an installation, in which an officer, a reviewer and an auditor then work', async ({
   browser,
   server,
   page,
   saveScreenshots,
 }) => {
-  // This test is slow, because it follows four people through a day and checks every screen.
+  // The test is slow, because it follows four people through a day and checks every screen.
   test.slow();
   const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
   const administrator = new Colleague(page, server);
@@ -73,7 +73,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     const controls = ['Templates', 'Brand', 'People', 'Health'];
     for (const [index, card] of cards.entries()) {
       await expect(page.getByRole('heading', { name: card })).toBeFocused();
-      // The ring surrounds the control that the card is about.
+      // The ring surrounds the control that this card explains.
       const link = page.getByRole('link', { name: controls[index] ?? '', exact: true });
       const ring = page.getByTestId('tour-target');
       const distance = async () => {
@@ -162,7 +162,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     await administrator.fill('Name', 'Pune Station Road');
     await administrator.fill('Latitude', '18.5286, 73.8745');
     await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');
-    // Chrome closes a dialog at the second Escape in a row, whatever the page does.
+    // Chrome closes a dialog at the second Escape in a row, even if the page prevents closing.
     for (const press of [1, 2, 3, 4]) {
       await page.keyboard.press('Escape');
       const question = page.getByRole('heading', { name: 'Leave without saving?' });
@@ -358,7 +358,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     await officer.press('Remind');
     await seen('remind', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
-    // The reason depends on whether the message with the new link was sent.
+    // The text depends on whether the message with the new link was sent.
     await expect(
       officer.page.getByText(
         /^(?:No message with a working link was sent|The last message (?:was|is still being) sent)/,
@@ -382,7 +382,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     const later = { review_always: true, review_deadline_hours: 48 };
     const usual = await linkFor(server, { reference: 'USUAL', template: later, branches });
     await signByApi(server, { link: usual, phone: ASHA.phone, documents: 1 });
-    // The screen measures the reading time.
+    // The next signer uses the screens, because only the screens measure the reading time.
     const signer = new Signer(page, server);
     const template = { review_if_read_under_seconds: 600 };
     await signer.reach('signature', await linkFor(server, { reference: 'READ-FAST', template, branches }));
@@ -392,7 +392,7 @@ test('an administrator sets up an installation, in which an officer, a reviewer 
     await reviewer.page.setViewportSize(SIZES.wide);
     await reviewer.accept(await reviewer.linkMailedTo('dev@example.com'));
     await reviewer.go('Review');
-    // The session with the earliest due date comes first.
+    // Sessions are listed by due date, earliest first.
     const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
     await expect(queue.getByRole('listitem')).toContainText(['READ-FAST', 'USUAL']);
     await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** Tests that a signer is saved as a contact in Send, chosen for another document, and erased. */
+/** Tests contacts: in Send, a signer is saved as a contact, chosen for another document, and erased. */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';

@@ -34,7 +34,7 @@ test('the documentation can be read, searched by keyboard and browsed, in light 
     await page.goto(`${server.url}/docs/${name}`);
     await expect(page.getByRole('search')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
-    // No element makes the page wider than the screen, because wide elements scroll separately.
+    // The page is not wider than the screen, because wide elements scroll separately.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );

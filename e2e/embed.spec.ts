@@ -14,7 +14,7 @@ test.afterAll(() => lender.close());
 const received = (page: Page) => page.evaluate('received');
 const newTab = (page: Page) => page.getByRole('link', { name: 'Open in a new tab' });
 
-/** Starts a session that pages of this origin may embed, and puts it into the lender's page. */
+/** Starts a session that pages of this origin may embed, and embeds its link in the lender's page. */
 async function begin(server: RunningServer, origin: string) {
   const apiKey = await keyFor(origin, server);
   const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
@@ -50,11 +50,11 @@ test('a lender lets its customer sign inside its own page, and no other page can
   page,
   server,
 }) => {
-  // A different port is another origin of the same site, and browsers give its frames storage.
+  // A different port makes another origin but the same site, and browsers let frames of the same site use storage.
   const origin = lender.at('127.0.0.1');
   const { link, status } = await begin(server, origin);
 
-  // Opens the same page at an origin that the key does not allow.
+  // Opens the same page at an origin for which the key does not allow embedding.
   await page.goto(lender.at('localhost'));
   await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
   await expect(newTab(page)).toHaveAttribute('href', link);

@@ -31,7 +31,8 @@ test('a picture of the first page shortens the wait for the viewer', async ({
   release();
   const shown = page.locator('section[aria-label^="Page 1 of"] canvas');
   await expect(shown).toBeVisible();
-  // The page appears where its picture was, so nothing jumps. The cropped margins may differ by a pixel of the picture.
+  // The page appears where its picture was, so nothing moves. The cropped margins may differ by one pixel of the
+  // picture.
   const now = await shown.boundingBox();
   for (const side of ['x', 'y', 'width', 'height'] as const)
     expect(Math.abs((now?.[side] ?? 0) - (loading?.[side] ?? 0))).toBeLessThanOrEqual(8);

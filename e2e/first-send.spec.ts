@@ -1,4 +1,6 @@
-/** Counts the clicks of a new administrator until two people are invited, and of sending again. */
+/**
+ * Counts the clicks of a new administrator: from the first sign-in until two people are invited, and for sending again.
+ */
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import type { Page } from '@playwright/test';
 import { Colleague } from './support/console.ts';
@@ -12,7 +14,7 @@ const MAX_AGAIN = 5;
 
 test.use({ ...DESKTOP, ...ownServer(), viewport: { width: 1366, height: 768 } });
 
-/** Counts presses of the pointer, which survive reloads of the page. */
+/** Counts the presses of the pointer. The count survives reloads of the page. */
 async function countClicks(page: Page) {
   const key = 'clicks';
   await page.addInitScript((name) => {
@@ -53,7 +55,7 @@ test('sending a document with fields to two people takes at most 12 clicks, and 
   await page.keyboard.type('Vikram Rao');
   await page.keyboard.press('Tab');
   await page.keyboard.type('9812345678');
-  // The main action stays in view, although the form is longer than the window.
+  // The main button stays in view, although the form is longer than the window.
   await expect(administrator.button('Send')).toBeInViewport({ ratio: 1 });
   await administrator.press('Place fields');
   await administrator.press('Accept all 2');
@@ -62,7 +64,7 @@ test('sending a document with fields to two people takes at most 12 clicks, and 
   await administrator.press('Send');
   await expect(page.getByText('Invitations are on their way to:')).toBeVisible();
   await expect(page.getByText('Waiting for Asha Rao and Vikram Rao to open their links')).toBeVisible();
-  // `accept` has ended the tour, which takes one more click.
+  // `accept` ended the tour without a counted click, so one click is added.
   expect(1 + (await clicks.read())).toBeLessThanOrEqual(MAX_FIRST);
 
   await administrator.go('Home');

@@ -1,6 +1,6 @@
 /**
- * Tests the advice on the camera screen, with the real detector in its worker and the journey's own content security
- * policy.
+ * Tests the advice on the camera screen with the real detector in its worker, under the content security policy of the
+ * journey.
  */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';
@@ -24,7 +24,7 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(checklist.getByText('Light')).toContainText('not yet');
   await checkScreen('liveness-guidance-dark');
 
-  // In some lighting the detector mistakes a shadow on the wall for a face.
+  // `day` selects light in which the detector does not mistake a shadow on the wall for a face.
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 0, day: 1 });
   await tip('No face found. Look at the camera.');
   await expect(checklist.getByText('Face')).toContainText('not yet');
@@ -32,14 +32,14 @@ test('the camera screen says what is missing for good photos', async ({
   await showToCamera(page, { tone: 'dark', seed: 7 });
   await tip('Now hold the code next to your face.');
 
-  // The page itself reads and compares the code, so this costs no attempt.
+  // The page itself reads and compares the code, so a wrong code uses no attempt.
   const expired = text === '8240' ? '8246' : '8240';
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'qr', text: expired } });
   await tip('This is not the current code');
   await expect(signer.button('Capture')).toBeDisabled();
   await checkScreen('liveness-guidance-wrong-code');
 
-  // Digits are read in the page too.
+  // The page also reads codes in digits.
   const typo = `${text.slice(0, 3)}${text.endsWith('8') ? '3' : '8'}`;
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'card', text: typo } });
   await tip(`You are showing ${typo}; your code is ${text}.`);
@@ -51,7 +51,7 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);
   await checkScreen('liveness-guidance-ready');
 
-  // Once 'Automatic photos' is on, the countdown starts by itself.
+  // After turning on 'Automatic photos', the countdown starts without another press.
   await signer.press('Automatic photos');
   await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);

@@ -1,4 +1,7 @@
-/** Tests that an administrator invites several people from a CSV file, after seeing all problems at once. */
+/**
+ * Tests that an administrator invites several people from a CSV file. The page reports all problems of the file at
+ * once.
+ */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';

@@ -74,11 +74,11 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       await checkScreen('6-completion');
       expect(watch).toEqual(NO_PAGE_ERRORS);
 
-      // The session is cleared, and a reload shows only the completion.
+      // The session storage is cleared, so a reload shows only the completion.
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
       await page.reload();
       await signer.expectHeading('Document Signed');
-      // The browser's back button shows the completion too, because its history contains no steps.
+      // The back button shows the completion too, because the history contains no steps.
       await page.goBack();
       await expect(page.getByText('4711', { exact: true })).toBeVisible();
       await page.goForward();

@@ -1,4 +1,4 @@
-/** WCAG 2.1.1 and 2.4.3: every action is possible by keyboard, and the focus order makes sense. */
+/** Tests WCAG 2.1.1 and 2.4.3: every action is possible by keyboard, and the focus order makes sense. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Locator } from '@playwright/test';
 import { DESKTOP } from './support/desktop.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const MAX_TABS = 20;
 
-/** Moves the focus with Tab, as a keyboard user does. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   const isThere = () => target.evaluate((element) => element === document.activeElement);

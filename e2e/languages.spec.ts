@@ -1,6 +1,4 @@
-/**
- * Tests other languages, one of them right-to-left, on the narrowest phone: no screen requires horizontal scrolling.
- */
+/** Tests other languages, including a right-to-left one, on the narrowest phone: no screen scrolls horizontally. */
 import type { Page } from '@playwright/test';
 import { linkFor, linkForFirst } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
@@ -76,7 +74,7 @@ test('the language can be changed during the journey, and is remembered', async 
   await fitsTheWidth(page);
   await page.getByLabel('Language').selectOption('हिन्दी');
   await signer.expectHeading(HINDI.otp.title);
-  // The input remains, and no second message is sent.
+  // The input stays in the field, and no second message is sent.
   await expect(page.getByLabel(HINDI.otp.input)).toHaveValue('123');
   await page.reload();
   await signer.expectHeading(HINDI.otp.title);

@@ -9,10 +9,10 @@ async function startTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Liveness Test' }).click();
 }
 
-/** Lets the model run for a few seconds, then skips the rest of the minute. */
+/** Lets the model run for a few seconds, and then fast-forwards the clock by a minute. */
 async function waitOutTheMinute(page: Page): Promise<void> {
   await expect(page.getByText('Analyzing...')).toBeVisible();
-  // A busy machine analyses few frames and may skip a second.
+  // A busy machine analyses few frames, so the displayed time may skip a second.
   await expect(page.getByText(/^Time: (?:[3-9]|\d\d)s \/ 60s max$/)).toBeVisible();
   await page.clock.fastForward(60_000);
 }
@@ -55,7 +55,7 @@ test.describe('a person who blinks and moves', () => {
     await saveScreenshots(page, 'liveness-test-verified');
     expect(watch).toEqual(NO_PAGE_ERRORS);
 
-    // The looser policy no longer applies, because the next page is a separate document.
+    // The next page is a separate document, so the looser content security policy does not apply to it.
     const next = page.waitForResponse(`${server.url}/ocr`);
     await page.getByRole('button', { name: 'Continue with OCR' }).click();
     expect((await next).headers()['content-security-policy']).not.toContain('unsafe');
@@ -132,7 +132,7 @@ test.describe('an empty room', () => {
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
     await expect(page.getByText('Analyzing...')).toBeVisible();
 
-    // Simulates a model that fails during the test, because it is out of memory or has lost its GPU context.
+    // Simulates a model that fails during the test, as it does without memory or after losing its GPU context.
     await page.evaluate(() => {
       const { prototype } = Reflect.get(window, 'FaceMesh');
       prototype.send = () => Promise.reject(new Error('memory access out of bounds'));

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './support/browser.ts';
 
-/** These tests require an empty installation, so each has its own server (`ownServer`). */
+/** The tests that require an empty installation, so that each has its own server (`ownServer`). */
 const WITH_OWN_SERVER = [
   'console.spec.ts',
   'contacts.spec.ts',
@@ -20,7 +20,7 @@ const WITH_OWN_SERVER = [
   'walkthrough.spec.ts',
 ];
 
-/** The long tests that this run omits (`scripts/long-tests.mjs`). */
+/** The long tests that are skipped in this run (`scripts/long-tests.mjs`). */
 const SKIPPED = process.env['COUNTERSIGN_SKIPPED']?.split(' ') ?? [];
 
 export default defineConfig({
@@ -28,34 +28,33 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
   globalSetup: ['./support/clear-screenshots.ts', './support/compiled-code.ts'],
-  // Each worker has its own server. Tests often wait for a camera or the server, so two workers would leave a quarter of
-  // two cores idle.
+  // Each worker has its own server. Tests often wait for a camera or the server, so two workers would use only three
+  // quarters of two cores.
   workers: 3,
   fullyParallel: false,
-  // The timeout is long, because a busy machine may need a long time for short tasks. Only failing tests wait this
-  // long.
+  // The timeout is long, because a busy machine can take long even for short tasks. Only failing tests wait this long.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
   use: {
-    // Tests for wide screens or keyboards use `DESKTOP`.
+    // Tests for wide screens or keyboards override these settings by `DESKTOP`.
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     launchOptions: launchOptions(),
-    // The limit for one action is less than the test timeout, so that a failure names the awaited element.
+    // An action times out before its test does, so that the failure names the element that is missing.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // No trace is recorded, because recording takes a quarter of the time of each test. CONTRIBUTING.md explains how to
+    // Traces are off, because recording them takes a quarter of the time of each test. CONTRIBUTING.md explains how to
     // record one.
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',
-    // Disables automatic actions: photos are taken when the test presses the button.
+    // Reduced motion turns off automatic actions, so photos are taken only when the test presses the button.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // Tests with their own server run first, because they take longest. In alphabetical order, each of them would also
-    // make the next test start another server.
+    // Tests with their own server run first, because they take longest. In alphabetical order, they would come between
+    // the other tests, and the test after each of them would start another server.
     { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: SKIPPED },
     { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...SKIPPED] },
   ],

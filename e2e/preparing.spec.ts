@@ -1,5 +1,5 @@
 /**
- * Prepares and sends documents in one test: from an empty layout editor to sealed documents that three roles have signed.
+ * Tests preparing and sending documents, from an empty layout editor to sealed documents that three roles have signed.
  */
 import { readFile } from 'node:fs/promises';
 import { accessibilityProblems } from './support/accessibility.ts';
@@ -20,7 +20,7 @@ const pdf = (name: string, pages: number, text = name, comment?: Rectangle) => (
   mimeType: 'application/pdf',
   buffer: Buffer.from(smallPdf(text, pages, comment)),
 });
-/** A rectangle on the first page of the agreement, and its centre in the editor's coordinates. */
+/** A rectangle on the first page of the agreement. */
 const COMMENT: Rectangle = [330, 500, 530, 560];
 const ON_COMMENT = { x: 430, y: 312 };
 
@@ -30,7 +30,7 @@ const PEOPLE = [
   { role: 'Lender’s officer', name: 'Olga Pinto', phone: '+919876543212', email: 'olga@example.com' },
 ] as const;
 const [BORROWER, GUARANTOR, OFFICER] = PEOPLE;
-/** The centres of the borrower's and the guarantor's signature, in points on the first page. */
+/** The centres of the borrower's signature and the guarantor's signature, in points on the first page. */
 const [BY_MOUSE, BY_TOUCH] = [
   { x: 160, y: 550 },
   { x: 430, y: 700 },
@@ -38,7 +38,7 @@ const [BY_MOUSE, BY_TOUCH] = [
 
 test.use(ownServer());
 
-// Uses a touch-enabled phone browser. The test itself sets the size of the window for the console.
+// The browser is that of a phone with touch input. For the console, the test changes the size of the window.
 test('two PDFs become a layout, are sent to three roles, signed and sealed', async ({
   page,
   server,
@@ -119,7 +119,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
         expect(sheet?.width).toBeGreaterThan(200);
       }).toPass();
     }
-    // On the usual laptop, the page of the document gets at least three quarters of the window.
+    // On a usual laptop, the document page takes at least three quarters of the window.
     await page.setViewportSize({ width: 1366, height: 768 });
     await expect(async () => {
       const stage = await page.getByRole('region', { name: 'Page with fields' }).boundingBox();
@@ -196,7 +196,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     expect(Math.abs(y + height / 2 - (dropped?.y ?? 0))).toBeLessThanOrEqual(1);
   }
 
-  // The section of key facts has another field named 'Loan amount', further down the page.
+  // Another field named 'Loan amount' is further down the page, in the section of key facts.
   const loanAmount = page.getByLabel('Loan amount', { exact: true }).first();
 
   await test.step('the layout form shows each missing value next to its field', async () => {

@@ -1,4 +1,4 @@
-/** Tests that most of the window shows the document page, and that its text can be read at any size instead. */
+/** Tests that the document page takes most of the window, and that signers can read its text at any size instead. */
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import { linkFor } from './support/originator.ts';
 import { shareOfWindow, WINDOWS } from './support/page-share.ts';
@@ -19,7 +19,7 @@ test('the page takes most of the window, and its text can be read instead', asyn
     expect(await shareOfWindow(page), `${size.width}x${size.height}`).toBeGreaterThanOrEqual(0.7);
   }
 
-  // On a desktop, the button for consent is next to the document.
+  // On a desktop, the button for consent is next to the document instead of below it.
   await page.setViewportSize({ width: 1366, height: 625 });
   const view = await region.boundingBox();
   const button = await signer.button('Please review the document first').boundingBox();
@@ -42,14 +42,14 @@ test('the page takes most of the window, and its text can be read instead', asyn
   await expect(region.getByRole('heading', { name: /^4 Early repayment/ })).toBeInViewport();
   await region.evaluate((element) => element.scrollTo(0, 0));
   await expect(region.locator('table').first()).toContainText('INR 4,50,000.00');
-  // The text has one marker per page, and no table that must be scrolled sideways.
+  // The text has one marker per page, and no table that requires horizontal scrolling.
   await expect(region.getByRole('button', { name: 'Show page 1' })).toHaveCount(1);
   expect(await region.locator('table').evaluateAll(widthsBeyondColumn)).not.toContain(true);
   await signer.readDocument();
   await signer.expectHeading('Location Captured');
 });
 
-/** Runs in the page: returns for each table whether it is wider than its column. */
+/** Runs in the page. Returns for each table whether it is wider than its column. */
 function widthsBeyondColumn(tables: Element[]): boolean[] {
   return tables.map((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0));
 }

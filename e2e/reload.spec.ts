@@ -1,6 +1,6 @@
 /**
- * Tests what a page stores, and what remains after a reload or the back button (SPEC 2, Signer journey; SPEC 3, Client
- * state).
+ * Tests the data that a page stores, and the data that survives a reload or the back button (SPEC 2, Signer journey; SPEC 3,
+ * Client state).
  */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';
@@ -35,20 +35,20 @@ test('a reload continues at the same step, and the page stores only the bearer t
   await signer.expectHeading('Face capture steps');
   await page.reload();
   await signer.expectHeading('Face capture steps');
-  // Without the bearer token, as in another browser, the signer verifies again and continues at the same step.
+  // Without the bearer token, as in another browser, the signer verifies a new OTP and continues at the same step.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await signer.expectHeading('Please confirm your identity');
   await signer.enterOtp(await signer.newestOtp());
   await signer.expectHeading('Face capture steps');
   expect(await kept()).toEqual([[BEARER], []]);
-  // Every call sends the fingerprint, from the first call on, and it is the same before and after the reload.
+  // All calls send the fingerprint, including the first one. It is the same before and after the reload.
   expect(calls.length).toBeGreaterThan(15);
   const first = calls[0]?.fingerprint;
   expect(first).toMatch(/^[0-9a-f]{28}$/);
   expect(calls.filter(({ fingerprint }) => fingerprint !== first)).toEqual([]);
-  // On a busy machine, the visitor id may be read too late, or without a component such as the GPU. The visitor id then
-  // has a lower confidence and a different value.
+  // On a busy machine, the visitor id can be read too late or without a component, such as the GPU. It then has a lower
+  // confidence and a different value, so only its format is checked.
   expect(visitors.length).toBeGreaterThan(0);
   for (const { visitor_id } of visitors) expect(visitor_id).toMatch(/^[0-9a-f]{28}$/);
   const certain = visitors
@@ -63,7 +63,8 @@ test('an expired bearer token requires the signer to verify again', async ({
   checkScreen,
 }) => {
   const { page } = signer;
-  // Lets the bearer token expire only after the document was read. Otherwise, the document would not even be shown.
+  // The bearer token becomes invalid only after the document was read. Otherwise, the document would not be shown at
+  // all.
   await page.route('**/document-consent', (route) =>
     route.continue({
       headers: { ...route.request().headers(), authorization: 'Bearer a-token-that-is-over' },
@@ -88,7 +89,7 @@ test('a template can make signers repeat every step', async ({ signer, server, p
 });
 
 test.describe('in India', () => {
-  // Times are in the zone of the signer's phone.
+  // The page shows times in the time zone of the signer's phone.
   test.use({ timezoneId: 'Asia/Kolkata' });
 
   test('the back button closes the camera and a dialog, asks before it leaves, and the signer can return', async ({

@@ -1,4 +1,7 @@
-/** Tests that a signer signs at the practice provider of Aadhaar eSign, after a refusal there, and returns to the journey. */
+/**
+ * Tests a signature at the practice provider of Aadhaar eSign: the signer first refuses there, then signs, and returns
+ * to the journey.
+ */
 import { accessibilityProblems } from './support/accessibility.ts';
 import { KNOWN_ADDRESSES } from './support/addresses.ts';
 import { ASHA, readSession, startSigning } from './support/originator.ts';

@@ -1,4 +1,4 @@
-/** Tests that a signer who must repeat a step reads which step and why. */
+/** Tests that a signer who must repeat a step reads which step it is and why. */
 import { signByApi } from './support/sign-by-api.ts';
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';

@@ -1,4 +1,6 @@
-/** Tests that a named view is stored with its filters, order and search, and appears on all of the person's devices. */
+/**
+ * Tests that a named view is stored with its filters, order and search, and is available on all devices of the person.
+ */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';
@@ -116,8 +118,8 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(theirRows).toHaveText([/LOAN-2/]);
     await expect(notice).toHaveCount(0);
 
-    // The search text is not in the address either. The page reports this, restores it on return from a session, and asks
-    // for it after a reload.
+    // The address does not contain the search text either. It contains only the fact that there was a search. The page
+    // restores the text on return from a session, and asks for it after a reload.
     await expect(there).toHaveURL(/\?order=oldest&searched=yes$/);
     await theirRows.getByRole('link').click();
     await colleague.expectHeading(/LOAN-2/);

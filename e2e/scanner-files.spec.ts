@@ -1,4 +1,4 @@
-/** Tests image files with codes. Each test draws its own. */
+/** Tests image files with codes. Each test draws its own image. */
 import { flatCode, onLargePhoto } from '@countersign/fixtures/flat-code';
 import { symbolOf } from '@countersign/fixtures/symbol';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 const GOOD = 'https://pay.example.com/loan/4711';
 const PHOTO = { width: 4000, height: 3000 };
 
-/** Generates uniform noise from 0 to 1 that is identical in every run. */
+/** Returns a generator of uniform noise from 0 to 1. The noise is the same in every run. */
 function grainOf(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -83,7 +83,7 @@ test('an SVG is read, but runs and loads nothing', async ({ page, server, watch 
     const [x, y] = [at % symbol.width, Math.floor(at / symbol.width)];
     return symbol.isDark(x, y) ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '';
   });
-  // At its declared size, this SVG would take 40 GB of memory.
+  // At its declared size, this SVG file would need 40 GB of memory.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000" viewBox="-4 -4 41 41">
     <style>@import url('https://evil.test/a.css');</style>
     <script>window.top.location = 'https://evil.test/'; fetch('https://evil.test/b');</script>

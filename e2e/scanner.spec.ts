@@ -164,7 +164,7 @@ test('without a camera, a picture is read instead', async ({ server }) => {
     await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByText('Valid URL detected!')).toBeVisible();
 
-    // The messages of SPEC 5, URL check.
+    // The messages that SPEC 5, URL check, requires.
     for (const [text, message] of [
       [' ', 'No URL detected'],
       ['Agreement 4711', 'Invalid URL format'],
@@ -205,7 +205,7 @@ test('only the scanner may run WebAssembly', async ({ page, server }) => {
   expect(await policy('/qr-generator')).toContain("script-src 'self';");
 });
 
-/** Runs in the page: simulates an unplugged camera or a withdrawn permission, because `stop` alone fires no event. */
+/** Runs in the page. Simulates an unplugged camera or a withdrawn permission by an event, because `stop` fires none. */
 function loseCamera(): void {
   const given: unknown = Reflect.get(window, 'everyTrack');
   for (const track of Array.isArray(given) ? given : []) {

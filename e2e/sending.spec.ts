@@ -1,4 +1,4 @@
-/** Tests sending in the console without a layout (uploaded PDFs), and to many recipients at once (a table). */
+/** Tests sending in the console: uploaded PDFs without a layout, and a table of many recipients. */
 import { Colleague } from './support/console.ts';
 import { look, SIZES } from './support/look.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -150,7 +150,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     const usual = { ...table('Borrower,Mobile,Loan No\nNisha Das,98765 43299,LN-1\n'), name: 'usual.csv' };
     await page.getByLabel('Select table').setInputFiles(usual);
     await administrator.press('Check table');
-    // The usual headings need no matching, and nothing is sent before a person starts the batch.
+    // Columns with the usual headings are matched automatically. The batch is not sent until a person starts it.
     await expect(page.getByText('Ready to start')).toBeVisible();
     await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('borrower.phone');
     await administrator.go('Batches');
@@ -162,7 +162,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await expect(page.getByRole('option', { name: 'loans', selected: true })).toBeAttached();
     await seen('sessions-batch');
     await administrator.go('Sessions');
-    // The count includes the sessions that were sent one at a time.
+    // The count includes the sessions that were sent individually.
     await expect(page.getByText('4 sessions')).toBeVisible();
   });
 

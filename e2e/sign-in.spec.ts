@@ -1,5 +1,5 @@
 /**
- * Tests how staff sign in, in a real browser: with a company account, a passkey, a password and an authenticator app,
+ * Tests how staff sign in with a real browser: by a company account, a passkey, a password with an authenticator app,
  * or a recovery code.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -8,22 +8,19 @@ import { Colleague, PASSWORD, totp } from './support/console.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Returns the server under the name `localhost`, because passkeys require a host name. */
+/** Returns the server under the host name `localhost`, because passkeys require a host name. */
 const named = (server: RunningServer): RunningServer => ({
   ...server,
   url: server.url.replace('127.0.0.1', 'localhost'),
 });
 
-/**
- * Opens a window in which the test does not check for calls to other hosts, because the company account is on another
- * host.
- */
+/** Opens a window whose calls to other hosts are not checked, because the company account is on another host. */
 async function colleague(browser: Browser, server: RunningServer): Promise<Colleague> {
   const context: BrowserContext = await browser.newContext({ reducedMotion: 'reduce' });
   return new Colleague(await context.newPage(), named(server));
 }
 
-/** Adds Chromium's virtual authenticator, which confirms every request. */
+/** Adds Chromium's virtual authenticator. It confirms every request. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -99,7 +96,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
     await administrator.press('Sign in with your company account');
     const opened = await opening;
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Two-wheeler loan');
-    // The pressed action continues, and asks for any further confirmation.
+    // After the sign-in, the page completes the action whose button was pressed before.
     await expect(page).toHaveURL(/\/console\/templates\/[0-9a-f-]{36}$/);
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
@@ -122,7 +119,8 @@ test('staff sign in by company account, passkey, app and recovery code', async (
     const opening = page.waitForEvent('popup');
     await administrator.press('Sign in with your company account');
     const opened = await opening;
-    // The pressed action continues and asks for confirmation. If it is rejected, the form remains.
+    // After the sign-in, the page continues the action whose button was pressed before, and asks for a confirmation. If
+    // the person cancels the confirmation, the form stays open.
     await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.keyboard.press('Escape');
@@ -151,7 +149,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
       const { secret, recoveryCodes } = await auditor.accept(link);
       await auditor.page.goto(`${auditor.server.url}/console/account`);
       await auditor.press('Set up passkey');
-      // One of the two buttons belongs to the authenticator app.
+      // One of the two buttons belongs to the authenticator app, and the other to the passkey.
       await expect(auditor.button('Remove')).toHaveCount(2);
       await signOut();
       await auditor.press('Sign in with a passkey');
@@ -169,7 +167,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
 
   await test.step('password and app code sign in', async () => {
     await withPassword();
-    // The app was set up with the code of the current time step, so signing in needs the code of the next one.
+    // A code is accepted only once. The current code was used to set up the app, so signing in needs the next one.
     await auditor.fill('Code', totp(kept.secret, Date.now() + 30_000));
     await auditor.press('Continue');
     await auditor.expectHeading('Security and devices');

@@ -1,4 +1,4 @@
-/** Tests narrow, short and landscape screens: inputs, messages and buttons are visible and not covered. */
+/** Tests narrow, short and landscape screens: inputs, messages and buttons are visible, and nothing covers them. */
 import type { Locator, Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
 import { widthBeyondScreen, withLetters } from './support/large-text.ts';
@@ -16,7 +16,7 @@ const LYING = [
   { width: 640, height: 320 },
   { width: 568, height: 320 },
 ];
-/** The space that an open keyboard leaves on common phones. */
+/** The sizes of the window above an open keyboard, on common phones. */
 const ABOVE_KEYBOARD = [
   { width: 412, height: 545 },
   { width: 393, height: 500 },
@@ -26,7 +26,7 @@ const WITH_KEYBOARD = [
   { width: 360, height: 440 },
   { width: 320, height: 440 },
 ];
-/** The browser's text size: usual, and enlarged to 150 % and 200 %. */
+/** The text sizes of the browser: the default, and enlarged to 150 % and 200 %. */
 const LARGE_TEXT = [16, 24, 32];
 const MAX_TABS = 30;
 const NEARBY = { name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 };
@@ -120,7 +120,7 @@ test('every step fits small screens: every element is visible and reachable', as
     await isInFullView(capture);
   }
   await page.setViewportSize(SMALLEST);
-  // The server accepts any photos here, because other tests check them.
+  // The server's response is replaced by one that accepts the photos, because other tests check photos.
   await page.route('**/liveness-photo', (route) => route.fulfill({ json: { success: true, data: PASSED } }));
   await capture.click();
   await signer.press('Proceed to Next Step');
@@ -128,7 +128,7 @@ test('every step fits small screens: every element is visible and reachable', as
   await signer.expectHeading('Place Signature');
   await signer.draw();
   await focusIsNeverCovered(page);
-  // The agreement counts only once its end is in view.
+  // The checkbox has an effect only when the end of the agreement is in view.
   await scrollTo(page, 'top');
   const agreement = page.locator('label', { has: page.getByRole('checkbox') });
   const firstLine = await agreement.evaluate((label: HTMLElement) => {
@@ -150,7 +150,7 @@ test('every step fits small screens: every element is visible and reachable', as
     await scrollTo(page, 'top');
     await isInFullView(page.locator('canvas'));
   }
-  // The space that a zoom of 200 % leaves on a small phone.
+  // The size of the window at a zoom of 200 % on a small phone.
   await page.setViewportSize({ width: 180, height: 320 });
   await signer.press('Fullscreen');
   for (const name of ['Close', 'Clear Signature', 'Done']) await isInFullView(signer.button(name));
@@ -313,7 +313,7 @@ test("the scanner's advice is in view when it appears", async ({ page, server })
   await isInFullView(page.getByRole('button', { name: 'Stop Scanning' }));
 });
 
-/** Checks that the focused element is visible wherever Tab leads (WCAG 2.4.11). */
+/** Moves the focus by Tab, and checks that each focused element is visible (WCAG 2.4.11). */
 async function focusIsNeverCovered(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   const seen = new Set<string>();
@@ -322,7 +322,7 @@ async function focusIsNeverCovered(page: Page): Promise<void> {
     const { markup, isInView } = await page.evaluate(readFocus);
     if (markup === '' || seen.has(markup)) break;
     seen.add(markup);
-    // Focuses again if the element is not in view, because content above it, such as the advice next to the camera, may
+    // If the element is not in view, it is focused again. Content above it, such as the advice next to the camera, may
     // have just changed its height.
     if (!isInView)
       await expect
@@ -338,7 +338,7 @@ async function isInFullView(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(coveredPoints), target.toString()).toEqual([]);
 }
 
-/** Runs in the page: focuses the focused element again. */
+/** Runs in the page. Focuses the focused element again. */
 function refocus(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return;
@@ -346,7 +346,7 @@ function refocus(): void {
   activeElement.focus();
 }
 
-/** Runs in the page: returns the focused element, and whether a touch on its centre would hit it. */
+/** Runs in the page. Returns the focused element, and whether a touch on its centre would reach it. */
 function readFocus(): { markup: string; isInView: boolean } {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return { markup: '', isInView: false };
@@ -355,7 +355,9 @@ function readFocus(): { markup: string; isInView: boolean } {
   return { markup: activeElement.outerHTML, isInView: activeElement.contains(hit) };
 }
 
-/** Runs in the page: returns what covers the corners and the centre of an element, slightly inside its edge. */
+/**
+ * Runs in the page. Returns what covers the corners and the centre of an element, measured slightly inside its edge.
+ */
 function coveredPoints(element: Element): string[] {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const inset = 6;
@@ -368,19 +370,19 @@ function coveredPoints(element: Element): string[] {
   ] as const;
   return points.flatMap(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    // A label, outline or button within the element's own frame does not count as covering it.
+    // A label, outline or button in the same parent element does not count as covering the element.
     if (hit && (element.contains(hit) || element.parentElement?.contains(hit))) return [];
     return `${Math.round(x)},${Math.round(y)}: ${hit?.outerHTML.slice(0, 80) ?? 'outside the screen'}`;
   });
 }
 
-/** Runs in the page: returns how much wider an element is than its parent, in pixels. */
+/** Runs in the page. Returns how much wider an element is than its parent, in pixels. */
 function widthBeyondParent(element: Element): number {
   const outer = element.parentElement?.getBoundingClientRect().width ?? 0;
   return Math.round(element.getBoundingClientRect().width - outer);
 }
 
-/** Runs in the page: scrolls down from the start of the document, as a reader does. */
+/** Runs in the page. Scrolls down from the start of the document, as a reader does. */
 async function scrollToRead(view: Element): Promise<void> {
   view.scrollTo(0, 0);
   // The screen handles a scroll event before the next frame.
@@ -388,7 +390,7 @@ async function scrollToRead(view: Element): Promise<void> {
   view.scrollTo(0, 400);
 }
 
-/** Runs in the page: returns how much of the window shows the document below its toolbar, from 0 to 1. */
+/** Runs in the page. Returns the share of the window that shows the document below its toolbar, from 0 to 1. */
 function shareOfScreen(view: Element): number {
   const { top, bottom } = view.getBoundingClientRect();
   const toolbar = document.querySelector('main > div')?.getBoundingClientRect().bottom ?? 0;

@@ -1,5 +1,6 @@
 /**
- * Tests that stamp certificates are imported, required by a template, read as page 1, and reported when they run low.
+ * Tests stamp certificates: they are imported, a template requires them, signers read them as page 1, and the console
+ * reports when few are left.
  */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';

@@ -1,4 +1,4 @@
-/** Tests how colleagues work on a session together: notes, assignment, and the reviewers of sessions and templates. */
+/** Tests how colleagues work together: notes, assignment, and the reviewers of sessions and templates. */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';
@@ -52,7 +52,7 @@ test('a session has notes, and appears on the home page of its assignee', async 
   const mine = page.locator('section', { has: page.getByRole('heading', { name: 'Assigned to me' }) });
   await look(page, saveScreenshots, 'home-assigned', ['narrow', 'wide']);
   await mine.getByRole('link', { name: 'Show all: Assigned to me' }).click();
-  // The home page, which lists the session too, stays visible until the list of sessions is loaded.
+  // The home page also lists the session, so the test waits for the heading of the session list first.
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
   await look(page, saveScreenshots, 'sessions-assigned', ['narrow', 'wide']);

@@ -1,6 +1,4 @@
-/**
- * Tests that two people sign one document in the order that the originator has set, and receive the sealed document.
- */
+/** Tests that two people sign one document in the originator's order, and that both receive the sealed document. */
 import { widthBeyondScreen, withLetters } from './support/large-text.ts';
 import { ASHA, RAVI, readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests sessions that end during work, and two tabs of one browser: no input is lost, and the next user sees no data of
- * the previous one.
+ * Tests sessions that end while a person works, and two tabs of one browser. No input is lost, and a different user
+ * sees no data of the previous one.
  */
 import { Colleague, PASSWORD } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
@@ -22,7 +22,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     await administrator.expectHeading('Sign in');
     await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
-    // Selects by role, because the hidden page contains the same field.
+    // The field is selected by role, because the hidden page contains a field with the same label.
     await page.getByRole('textbox', { name: 'Email address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');
@@ -59,7 +59,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
       .setInputFiles({ name: 'Mandate.pdf', mimeType: 'application/pdf', buffer });
     const saved = page.getByText('All changes saved.');
     await expect(saved).toBeVisible();
-    // Blocks the page's own requests, which would reveal the end of the session before any input.
+    // The page's own requests are delayed, because they would reveal the end of the session before the input.
     const typed = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await typed.promise;

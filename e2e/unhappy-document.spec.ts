@@ -1,4 +1,7 @@
-/** Tests failures with their advice, and a button that only reading enables (SPEC 2, 5 and 8, Document). */
+/**
+ * Tests failures of the document step with their advice, and the button that becomes enabled only after reading (SPEC
+ * 2, 5 and 8, Document).
+ */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/originator.ts';
@@ -81,7 +84,7 @@ test('all of several pages must be scrolled through, and zooming out does not co
   await zoomOut.click();
   await expect(page.getByText('50%', { exact: true })).toBeVisible();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-  // The visible pages are drawn, but the signer has not scrolled through them yet.
+  // The page has drawn all visible pages, but the signer has not scrolled through them yet.
   await expect(page.getByText(/page 2 of 4/)).toBeAttached();
   await expect(locked).toBeDisabled();
   await checkScreen('document-zoomed-out');
@@ -102,7 +105,7 @@ test('all of several pages must be scrolled through, and zooming out does not co
     await expect(proceed).toBeEnabled({ timeout: 100 });
   }).toPass({ intervals: [0] });
   await expect(page.getByText('Page 4 of 4', { exact: true })).toBeVisible();
-  // Pages that have been read stay read at every zoom level.
+  // After zooming, pages that the signer has read still count as read.
   await zoomOut.click();
   await expect(proceed).toBeEnabled();
   await checkScreen('document-read');

@@ -1,4 +1,4 @@
-/** Tests links that lead to no signing, or to a signing that has ended (SPEC 2, Signer journey). */
+/** Tests links to no signing, and links to a signing that has ended (SPEC 2, Signer journey). */
 import { ASHA, cancelSigning, RAVI, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 

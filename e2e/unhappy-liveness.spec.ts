@@ -1,4 +1,4 @@
-/** Tests failing cameras, photos that prove nothing, cooldown and lockout (SPEC 2, 4, 5 and 8, Liveness). */
+/** Tests failing cameras, rejected photos, cooldown and lockout (SPEC 2, 4, 5 and 8, Liveness). */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
-/** Shows one face with a code that is always wrong, on a page that cannot compare it itself. */
+/** Shows a face with a wrong code. The page itself does not compare the code, so the wrong code reaches the server. */
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
   const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
@@ -40,7 +40,7 @@ test('the code can be renewed and shown as a QR code, a missing camera is an err
   await expect(spoken).toBeAttached();
   await expect(page.getByText(/^(5:00|4:5\d)$/)).toBeVisible();
   const codes = new Set<string | null>();
-  // By chance, two consecutive codes may be equal, but four hardly ever are.
+  // Two consecutive codes can be equal by chance, so the test requests several.
   for (let time = 0; time < 4; time += 1) {
     const renewed = page.waitForResponse('**/liveness-otp');
     await signer.press('Refresh');
@@ -149,13 +149,13 @@ test('the last attempt locks the account', async ({ signer, server, page, checkS
   await showWrongCode(signer);
   await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in 10 minutes/);
-  // The countdown shows whole seconds of the same clock.
+  // The countdown has started already, so the remaining time can be less than 10 minutes.
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in (?:10:00|\d:\d\d)/);
   await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
   await checkScreen('liveness-locked');
 });
 
-/** Returns which camera the preview shows. */
+/** Returns the camera that the preview shows. */
 function filmingCamera(page: Page): Promise<string | undefined> {
   return page.getByLabel('Camera preview').evaluate((video) => {
     const source = video instanceof HTMLVideoElement ? video.srcObject : null;
@@ -173,7 +173,7 @@ test('with a challenge, the screen warns of its colours, and a signer who does n
   const code = await signer.askForCode();
   await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
   await signer.press('I’m holding it');
-  // Colours are off for signers whose system requests reduced motion.
+  // For signers whose system requests reduced motion, 'No colours' is selected by default.
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');
   await signer.press('Capture Photo');

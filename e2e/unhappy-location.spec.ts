@@ -1,9 +1,9 @@
-/** Tests every reason for a rejected location, and how to continue (SPEC 2, 5 and 8, Location). */
+/** Tests every reason for which a location is rejected, and how the signer continues (SPEC 2, 5 and 8, Location). */
 import { ASHA, RAVI, startSigning, linkFor } from './support/originator.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Returns a position this far to the north. A degree of latitude is about 110.7 km here. */
+/** Returns a position this far north of Pune. A degree of latitude is about 110.7 km there. */
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });
 const validated = { location_validation_enabled: true };
 
@@ -45,7 +45,7 @@ test('a denied permission can be given, invalid coordinates and missing geolocat
   await signer.press('Try Again');
   await expect(page.getByRole('alert')).toContainText('Geolocation is not supported by this browser.');
   await checkScreen('location-unsupported');
-  // Deleting the override restores the browser's own implementation.
+  // Deleting the override brings back the browser's own implementation.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'geolocation'));
 
   await page.route('**/location-capture', (route) => route.abort('internetdisconnected'));
@@ -57,7 +57,7 @@ test('a denied permission can be given, invalid coordinates and missing geolocat
   await signer.expectHeading('Location Required');
   await checkScreen('location-unsent');
   await page.unroute('**/location-capture');
-  // The retry sends the captured position, not the new one.
+  // The retry sends the position that was captured before, not the new one.
   await context.setGeolocation(northOf(9000));
   await signer.press('Try Again');
   await signer.expectHeading('Location Captured');
@@ -118,7 +118,7 @@ test('a signer too far from the other signer cannot continue', async ({
   await expect(page.getByRole('alert')).toContainText(
     'You must be within the allowed distance of other participants',
   );
-  // The notifier is at top-centre (SPEC 2, Routes).
+  // The notification is at the top in the centre (SPEC 2, Routes).
   const toast = await page.getByRole('status').getByText('You must be within').first().boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   expect(toast?.y).toBeLessThan(80);

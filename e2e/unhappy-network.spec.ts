@@ -1,4 +1,4 @@
-/** Tests that a screen reports a broken connection, and that the signer loses no work. */
+/** Tests that a screen reports a lost connection, and that the signer loses no input. */
 import { skipBackOff } from './support/skip-back-off.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -32,11 +32,12 @@ test('an OTP entered offline is retained, and checked when the connection is bac
   const banner = page.getByText('You are offline. Your progress is safe.');
   await expect(banner).toBeVisible();
   await signer.press('Proceed');
-  // The OTP is not shown as wrong. It stays in the field, and is checked when the connection is back.
+  // The page does not report the OTP as wrong. The OTP stays in the field, and the page checks it when the connection
+  // is back.
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Your OTP is kept and will be checked when you are back online.');
   await expect(alert).not.toContainText('Verification Failed');
-  // The banner already says that the connection is lost.
+  // The banner already reports the lost connection, so the message at the field does not repeat it.
   await expect(alert).not.toContainText('Connection error');
   await expect(page.getByLabel('Enter the 6-digit OTP')).toHaveAttribute('aria-invalid', 'false');
   await checkScreen('offline');

@@ -1,4 +1,4 @@
-/** Tests the first screen (SPEC 8, OTP; SPEC 2, 4 and 5). */
+/** Tests failures on the OTP screen (SPEC 8, OTP; SPEC 2, 4 and 5). */
 import { linkFor } from './support/originator.ts';
 import type { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -25,7 +25,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await expect(input(signer)).toHaveValue('');
   await expect(input(signer)).toBeFocused();
   await expect(proceed(signer)).toBeDisabled();
-  // The number of remaining attempts appears only once on the screen.
+  // The screen shows the number of remaining attempts only once.
   await expect(signer.page.getByText('2 attempts remaining')).toHaveCount(1);
   await checkScreen('otp-wrong');
 
@@ -92,7 +92,7 @@ test('a resend has to wait for the countdown', async ({ signer, server }) => {
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
   await expect(signer.page.getByText(/^in (1:00|0:5\d)$/)).toBeVisible();
 
-  // A reload during the countdown sends no second message: the first OTP still works.
+  // A reload during the countdown does not send another message, so the first OTP is still valid.
   const otp = await signer.newestOtp();
   await signer.page.reload();
   await expect(signer.page.getByText('An OTP was sent to you a moment ago.')).toBeVisible();
@@ -147,7 +147,7 @@ test('the digits are masked unless shown, can be pasted, and Enter submits them'
   await signer.expectHeading('Review the document');
 });
 
-/** The generic messages for HTTP statuses (SPEC 8). The last one represents every other status. */
+/** The message for each HTTP status (SPEC 8). The last status stands for all other statuses. */
 const TEXT_OF_STATUS = {
   400: 'Invalid request. Please check your input.',
   401: 'Session expired. Please verify again.',
@@ -181,7 +181,7 @@ test('a response without a message shows the text of its status', async ({ signe
   await signer.expectHeading('Review the document');
 });
 
-/** Inserts the whole text at once, as the clipboard does. */
+/** Inserts the whole text at once, as pasting does. */
 async function paste(signer: Signer, text: string): Promise<void> {
   await input(signer).focus();
   await signer.page.keyboard.insertText(text);

@@ -1,9 +1,12 @@
-/** Tests what keeps the button disabled, and what a failure does not change (SPEC 2, 5 and 8, Signature). */
+/**
+ * Tests the conditions that keep the button disabled, and the data that a failure does not change (SPEC 2, 5 and 8,
+ * Signature).
+ */
 import type { Page } from '@playwright/test';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Returns how many pixels of the box contain ink. */
+/** Returns the number of pixels with ink in the box. */
 function inkOf(page: Page): Promise<number> {
   return page.locator('canvas').evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no signature box');
@@ -44,7 +47,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await checkScreen('signature-fullscreen-empty');
   const box = await page.locator('canvas').boundingBox();
   const view = page.viewportSize();
-  // The long side of the box fills the long side of the screen in either orientation.
+  // The longer side of the box fills the longer side of the screen, both in portrait and in landscape.
   expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(
     0.85 * Math.max(view?.width ?? 0, view?.height ?? 0),
   );
@@ -59,7 +62,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(page.getByText('Signature box, with your drawing')).toBeAttached();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
 
-  // Opening and closing again preserves the drawing.
+  // The drawing is preserved when the box is opened in full screen again.
   await signer.press('Fullscreen');
   await expect(pad).toBeVisible();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
@@ -141,7 +144,7 @@ test('a typed name is a signature, and a lost answer does not require a second o
   await sign.click();
   await signer.expectHeading('Document Signed');
 
-  // Opening the link again leads straight to completion (SPEC 4, Journey).
+  // The link now leads directly to the completion (SPEC 4, Journey).
   await page.goto(link);
   await signer.expectHeading('Document Signed');
   await expect(page.getByText('The document(s) has been signed successfully.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Tests the consequences of the VPN check and of its failure (SPEC 4 and 8, OTP). */
+/** Tests the consequences of the VPN check, and of a VPN check that fails (SPEC 4 and 8, OTP). */
 import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -24,7 +24,7 @@ test('a signer behind a VPN is permanently rejected', async ({ signer, server, p
 
   await page.reload();
   await denied();
-  // The signer is rejected even without the VPN, because the session was terminated.
+  // The session was terminated, so the signer is rejected even without the VPN.
   await callFrom(page, HOME);
   await page.goto(link);
   await denied();

@@ -63,7 +63,8 @@ test.describe('the code display', () => {
 });
 
 test.describe('the document redirect', () => {
-  // Blocks the document, because the browser decides whether to show or save a PDF, and its viewer keeps the page busy.
+  // The document is blocked: browsers differ in whether they show or save a PDF, and the viewer would keep the page
+  // busy.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
   test('opens the document behind a token', async ({ page, server }) => {
@@ -85,7 +86,8 @@ test.describe('the document redirect', () => {
   });
 
   test('stays on the documents path, whatever the token contains', async ({ page, server, watch }) => {
-    // A 204 response prevents navigation, because the error page of a refused request would interrupt the next address.
+    // A response with status 204 prevents the navigation. After a refused request, the error page would interrupt the
+    // next address.
     await page.route('**/api/v1/docs/**', (route) => route.fulfill({ status: 204 }));
     for (const query of [
       '//evil.test',
@@ -199,8 +201,8 @@ async function enter(page: Page, url: string, address: string): Promise<void> {
 }
 
 /**
- * Checks that the digits follow the long side of the screen, stay inside it, and are at least a quarter of its short
- * side high.
+ * Checks that the digits run along the longer side of the screen and fit on it, and that their height is at least a
+ * quarter of the shorter side.
  */
 async function expectLargeCode(page: Page): Promise<void> {
   const code = page.getByText('4711', { exact: true });
@@ -210,14 +212,15 @@ async function expectLargeCode(page: Page): Promise<void> {
   const box = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [start, length, height] = isUpright ? [box.y, box.height, box.width] : [box.x, box.width, box.height];
   const [longSide, shortSide] = isUpright ? [screen.height, screen.width] : [screen.width, screen.height];
-  // Digits 2 cm high can be read from two metres away. That is a fifth of the short side of any phone.
+  // Digits that are 2 cm high can be read from a distance of two metres. This is a fifth of the shorter side of any
+  // phone.
   expect(height).toBeGreaterThan(0.25 * shortSide);
   expect(length).toBeGreaterThan(0.7 * longSide);
   expect(start).toBeGreaterThanOrEqual(0);
   expect(start + length).toBeLessThanOrEqual(longSide);
 }
 
-/** Simulates a system font with narrower or wider digits, so that the test needs no installed font. */
+/** Simulates a system font with narrower or wider digits, so that no such font needs to be installed. */
 async function widenDigits(page: Page, letterSpacing: string): Promise<void> {
   await page.evaluate((spacing) => {
     const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** Tests the verification page: PDFs sealed here, sealed elsewhere or altered, and other files. */
+/** Tests the verification page with PDFs that were sealed here, sealed elsewhere or altered, and with other files. */
 import { seal, update } from '@countersign/server/pdf/verification/testing/test-documents';
 import { createIdentity } from '@countersign/server/pki/testing/test-pki';
 import { smallPdf } from './support/small-pdf.ts';

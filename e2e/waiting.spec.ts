@@ -1,4 +1,4 @@
-/** Tests that the screen reports a pending call, and that no button can be pressed twice. */
+/** Tests that the screen shows that a call is pending, and that a button cannot be pressed twice. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
@@ -6,7 +6,7 @@ import { hold } from './support/hold.ts';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Withholds the browser's position until the returned function is called. */
+/** Delays the browser's position until the returned function is called. */
 async function holdPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { geolocation } = navigator;
@@ -18,7 +18,7 @@ async function holdPosition(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, 'findPosition')());
 }
 
-/** Stops the seconds before and between the photos until the returned function is called. */
+/** Stops the countdown before and between the photos until the returned function is called. */
 async function holdSeconds(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const plainly = window.setTimeout.bind(window);

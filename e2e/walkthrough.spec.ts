@@ -1,6 +1,7 @@
 /**
- * Shows the product from sending to verification: an officer sends an agreement, a borrower signs it on a phone, and anyone
- * verifies the sealed PDF. With `SCREENSHOTS=on`, it records the film of the README (`docs/images/walkthrough.webp`).
+ * Shows the product from sending to verification. An officer sends an agreement, a borrower signs it on a phone, and
+ * the sealed PDF is verified in public. With `SCREENSHOTS=on`, the test records the film of the README
+ * (`docs/images/walkthrough.webp`).
  */
 import path from 'node:path';
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
@@ -98,7 +99,7 @@ test('an agreement is sent, signed, sealed and verified', async ({ page, browser
   if (wantsScreenshots) await film.save(path.join(root, 'docs/images/walkthrough.webp'));
 });
 
-/** Returns the link of the newest invitation, once a job has sent it. */
+/** Waits until a job has sent an invitation, and returns the link of the newest one. */
 async function newestLink(server: RunningServer): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

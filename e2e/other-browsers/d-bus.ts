@@ -1,6 +1,6 @@
 /** Encodes D-Bus messages (https://dbus.freedesktop.org/doc/dbus-specification.html) with the types that GeoClue needs. */
 
-/** The names of the two members of the bus. */
+/** The names of the two participants on the bus. */
 export const [SERVICE_NAME, BROWSER_NAME] = [':1.1', ':1.2'];
 
 export interface Call {
@@ -9,9 +9,9 @@ export interface Call {
   wantsReply: boolean;
   /** The path of the D-Bus object. */
   object: string;
-  /** The method with the name of its interface. */
+  /** The method, including the name of its interface. */
   method: string;
-  /** The first argument of the call, if it is text. */
+  /** The first argument of the call, or an empty string if the argument is not text. */
   argument: string;
 }
 
@@ -31,7 +31,7 @@ const NO_REPLY_EXPECTED = 1;
 const FIXED_HEADER = 16;
 
 /**
- * Reads a call. Returns null until the message is complete. Assumes little-endian order, which both supported
+ * Reads a call. Returns null while the message is incomplete. Assumes little-endian byte order, which both supported
  * architectures use.
  */
 export function readCall(bytes: Buffer): Call | null {
@@ -73,7 +73,7 @@ export type Value =
 export type Properties = Readonly<Record<string, Value>>;
 type Field = readonly [code: number, value: Value];
 
-/** Writes the reply to a call. Without values, the reply is an error that no service is available. */
+/** Writes the reply to a call. Without values, the reply is the error that no such service is available. */
 export function writeReply({ serial }: Call, values: readonly Value[] | undefined): Buffer {
   const fields: Field[] = [
     [FIELD.replySerial, ['u', serial]],
@@ -121,7 +121,7 @@ function writeMessage(type: number, about: readonly Field[], values: readonly Va
   return Buffer.concat([header.written(), body.written()]);
 }
 
-/** Each value is aligned to a multiple of its size (D-Bus Specification, Marshaling). */
+/** Writes values. Each value is aligned to a multiple of its size (D-Bus Specification, Marshaling). */
 function createWriter() {
   const written: number[] = [];
   const bytes = (values: Iterable<number>) => void written.push(...values);
@@ -130,7 +130,7 @@ function createWriter() {
     align(4);
     bytes(new Uint8Array(Uint32Array.of(number).buffer));
   };
-  /** Writes an array of structures or pairs, which are aligned to multiples of eight. */
+  /** Writes an array of structures or of pairs. Each element is aligned to a multiple of eight bytes. */
   const array = (fill: () => void) => {
     uint32(0);
     const lengthAt = written.length - 4;

@@ -1,4 +1,4 @@
-/** Drives Debian's Firefox by WebDriver BiDi over its own socket, without another driver. */
+/** Drives Debian's Firefox by WebDriver BiDi over Firefox's own socket, without a separate driver program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,11 +17,11 @@ const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'permissions.default.camera': 1,
   'geo.provider.network.url': `data:application/json,${POSITION}`,
   'geo.provider.use_geoclue': false,
-  // Blocks the storage of frames from other sites.
+  // Blocks storage in frames from other sites.
   'network.cookie.cookieBehavior': 1,
   'media.navigator.streams.fake': true,
   'intl.accept_languages': 'en-IN, en',
-  // In a test, the browser must not contact other hosts.
+  // Prevents the browser from contacting other hosts during a test.
   'app.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
@@ -110,7 +110,7 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
   return drive((await topContext())?.context);
 }
 
-/** The fields that this module reads from any kind of response. */
+/** The fields that this module reads from responses of any kind. */
 interface Answer {
   id?: number;
   error?: string;

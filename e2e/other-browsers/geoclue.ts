@@ -1,6 +1,7 @@
 /**
- * Provides a separate bus with only GeoClue (https://www.freedesktop.org/software/geoclue/docs/), from which WebKitGTK
- * requests the position. The browser's own geolocation code therefore runs, but never uses the machine's position.
+ * Provides a separate D-Bus bus with GeoClue (https://www.freedesktop.org/software/geoclue/docs/) as its only service.
+ * WebKitGTK requests the position from it. The browser's own geolocation code therefore runs, but never gets the
+ * position of this machine.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,7 +26,7 @@ interface Position {
 }
 
 interface GeoClue {
-  /** The address of the bus, for DBUS_SYSTEM_BUS_ADDRESS. */
+  /** The address of the bus, which is the value for DBUS_SYSTEM_BUS_ADDRESS. */
   address: string;
   stop(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export async function startGeoClue(position: Position): Promise<GeoClue> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A browser that exits does not close the connection properly.
+    // Ignores errors, because a browser that exits does not close its connection properly.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     serve(socket, position);
@@ -55,7 +56,7 @@ export async function startGeoClue(position: Position): Promise<GeoClue> {
   };
 }
 
-/** The connection starts with lines of text for authentication, followed by messages. */
+/** Serves a connection. It begins with lines of text for the authentication, and continues with messages. */
 function serve(socket: Socket, position: Position): void {
   let received = Buffer.alloc(0);
   let hasBegun = false;
@@ -78,7 +79,7 @@ function serve(socket: Socket, position: Position): void {
   });
 }
 
-/** Accepts every client, because only the owner can enter the folder with the socket. */
+/** Accepts every client, because only the owner of the folder can reach the socket in it. */
 function authenticate(line: string): string {
   switch (line) {
     case 'AUTH':
@@ -99,20 +100,20 @@ function answer(call: Call, position: Position): Buffer[] {
   return messages;
 }
 
-/** Signals that a location is now available. */
+/** Writes the signal that a location is available. */
 const locationUpdated = () =>
   writeSignal({ object: CLIENT, interface: `${SERVICE}.Client`, name: 'LocationUpdated' }, [
     ['o', '/'],
     ['o', LOCATION],
   ]);
 
-/** Returns undefined for calls to other services on a system bus. */
+/** Returns the result of a call. Returns undefined if the call is for another service of a system bus. */
 function resultOf({ method, object, argument }: Call, position: Position): Value[] | undefined {
   switch (method) {
     case 'org.freedesktop.DBus.Hello':
       return [['s', BROWSER_NAME]];
     case 'org.freedesktop.DBus.StartServiceByName':
-      // Replies that the service is already running.
+      // The reply 2 means that the service is already running.
       return argument === SERVICE ? [['u', 2]] : undefined;
     case 'org.freedesktop.DBus.GetNameOwner':
       return argument === SERVICE ? [['s', SERVICE_NAME]] : undefined;
@@ -131,7 +132,10 @@ function resultOf({ method, object, argument }: Call, position: Position): Value
   }
 }
 
-/** For unknown properties, uses the values that GeoClue reports on a computer without GPS. */
+/**
+ * Returns the properties of a location. Properties other than the position have the values that GeoClue reports on a
+ * computer without GPS.
+ */
 const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => ({
   Latitude: ['d', latitude],
   Longitude: ['d', longitude],
@@ -139,6 +143,6 @@ const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => 
   Altitude: ['d', -Number.MAX_VALUE],
   Speed: ['d', -1],
   Heading: ['d', -1],
-  // GeoClue states the time in seconds and microseconds.
+  // GeoClue gives the time as seconds and microseconds.
   Timestamp: ['(tt)', [BigInt(Math.floor(Date.now() / 1000)), 0n]],
 });

@@ -1,4 +1,7 @@
-/** Runs the whole journey in another browser by the texts on the screen, with native keyboard and pointer input. */
+/**
+ * Completes the whole journey in another browser. It finds elements by their text, and uses native keyboard and pointer
+ * input.
+ */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { setTimeout as delay } from 'node:timers/promises';
 import { picturesOf, replaceCamera } from '../support/fake-camera.ts';
@@ -13,13 +16,13 @@ const WITHIN_MS = 120_000;
 
 interface Journey {
   server: RunningServer;
-  /** Opens the link, and returns a driver of the page or frame that shows the journey. */
+  /** Opens the link. Returns a driver of the page or frame that shows the journey. */
   open: (link: string) => Promise<Driver>;
   /** Called after each completed step. */
   onStep: (step: string) => Promise<void>;
 }
 
-/** Signs until the server has sealed the document. */
+/** Signs, and waits until the server has sealed the document. */
 export async function signIn({ server, open, onStep }: Journey): Promise<void> {
   const { session_id, participants } = await startSigning(server, [ASHA], {
     pages: 3,
@@ -46,7 +49,7 @@ export async function signIn({ server, open, onStep }: Journey): Promise<void> {
   await onStep('document-read');
   await page.press(ENGLISH.document.proceed);
 
-  // If the permission has not been given yet, the page explains why it needs the location.
+  // If the browser has no permission yet, the page first explains why it needs the location.
   if (driver.allowPosition) {
     await page.until(enabledButton('Share my location'));
     await onStep('location-explained');
@@ -71,13 +74,13 @@ export async function signIn({ server, open, onStep }: Journey): Promise<void> {
   await onStep('code');
   await page.press(ENGLISH.liveness.holding);
   await page.press(ENGLISH.liveness.toCamera);
-  // The detector in its worker finds the face and the code, and the photos are taken automatically. On a busy machine the
-  // message may go unnoticed.
+  // When the detector in its worker finds the face and the code, the page takes the photos automatically. On a busy
+  // machine, the message before that may be too short to be seen.
   await page.until(
     `document.body.textContent.includes('Looks good. Hold still') || ${enabledButton(ENGLISH.liveness.next)}`,
   );
   await onStep('camera');
-  // A busy server asks for the photos again, which the page still has.
+  // If the server is busy, the page asks the signer to send the photos again.
   await page.until(`(${buttonNamed('Send again')}?.click(), ${enabledButton(ENGLISH.liveness.next)})`);
   await onStep('photos');
   await page.press(ENGLISH.liveness.next);
@@ -172,7 +175,7 @@ function onPage(driver: Driver) {
   };
 }
 
-/** Returns the result of the check once it is truthy. */
+/** Repeats the check until its result is truthy, and returns the result. */
 async function within<T>(check: () => Promise<T>, describe: () => Promise<string>): Promise<T> {
   for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await delay(100)) {
     const value = await check();

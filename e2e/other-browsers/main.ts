@@ -1,4 +1,4 @@
-/** `npm run browsers`: runs the journey in Firefox and in WebKit, from the link to the sealed document. */
+/** Runs `npm run browsers`: the journey in Firefox and in WebKit, from the link to the sealed document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -33,7 +33,7 @@ const failed = outcomes.filter((hasPassed) => !hasPassed).length;
 console.log(`${outcomes.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);
 
-/** Runs the journey in a page of another site, while the browser blocks the storage of such frames. */
+/** Runs the journey embedded in a page of another site. The browser blocks storage in such a frame. */
 async function runEmbedded(driver: Driver, inFrame: () => Promise<Driver>): Promise<boolean> {
   const lender = new Lender();
   await lender.open();

@@ -1,7 +1,7 @@
 /**
  * Drives WebKitGTK's MiniBrowser by WebDriver on a virtual screen. The browser gets its position from GeoClue and shows
- * its permission prompt. Its cameras are WebKit's mock devices, which show no signer, so the test gives the page the
- * picture directly.
+ * its permission prompt. Its cameras are WebKit's mock devices, which show no signer, so the test replaces their
+ * picture in the page.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,10 @@ const BROWSER = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
 const OPTIONS = ['--automation', '--enable-mock-capture-devices=true'];
 const READY_WITHIN_MS = 30_000;
 const ASKS_WITHIN_MS = 30_000;
-/** The distance in pixels from the right edge of the window to the middle of 'Yes', the last button of a prompt. */
+/**
+ * The distance from the right edge of the window to the middle of 'Yes', which is the last button of a prompt, in
+ * pixels.
+ */
 const YES_FROM_EDGE = 49;
 
 export async function startWebKit(executable: string): Promise<Driver> {
@@ -32,7 +35,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
   };
   const child = spawn(executable, [`--port=${port}`], { stdio: 'ignore', detached: true, env });
   const stop = async () => {
-    // Ends the whole process group: the driver and its browser.
+    // Ends the process group, which contains the driver and its browser.
     await end(child, (pid) => process.kill(-pid));
     await screen.stop();
     await geoClue.stop();
@@ -66,7 +69,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
       if (value.failed !== undefined) throw new Error(value.failed);
       return JSON.parse(String(value.json));
     };
-    /** Returns the height of the window above the page. */
+    /** Returns the height of the toolbar and of other bars above the page. */
     const heightAbovePage = async () => Number(await evaluate('outerHeight - innerHeight'));
     const toolbar = await heightAbovePage();
     return {
@@ -78,7 +81,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
       evaluate,
       act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
       async allowPosition() {
-        // The prompt is a bar between the toolbar and the page, which WebDriver cannot reach.
+        // The prompt is a bar between the toolbar and the page, and WebDriver cannot reach it.
         for (const deadline = Date.now() + ASKS_WITHIN_MS; ; await delay(100)) {
           const bar = (await heightAbovePage()) - toolbar;
           if (bar > 0)
@@ -102,7 +105,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
   }
 }
 
-/** Starts a virtual screen, because MiniBrowser has no headless mode. */
+/** Starts a virtual screen, because MiniBrowser cannot run headless. */
 async function startScreen() {
   const child = spawn(
     '/usr/bin/Xvfb',
@@ -114,7 +117,7 @@ async function startScreen() {
   const displayNumber = child.stdio[3];
   if (!(displayNumber instanceof Readable)) throw new Error('Xvfb cannot report its display number');
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('Xvfb provides no screen')));
-  // The X server chooses a free display number itself.
+  // The X server chooses a free display number and reports it.
   const [number] = await Promise.race([once(displayNumber, 'data'), ended]);
   const display = `:${String(number).trim()}`;
   return {
@@ -135,7 +138,8 @@ async function end(child: ChildProcess, kill: (pid: number) => void): Promise<vo
 }
 
 /**
- * Runs in the page after it has loaded: the driver reports no errors, and nothing can run before the page's own scripts.
+ * Runs in the page. Collects errors, because the driver does not report them. It starts only after loading, because
+ * nothing can run before the page's own scripts.
  */
 function collectErrors(): void {
   const errors: string[] = [];
@@ -149,7 +153,7 @@ function collectErrors(): void {
   };
 }
 
-/** The fields that this module reads from any kind of response. */
+/** The fields that this module reads from responses of any kind. */
 interface Value {
   sessionId?: string;
   capabilities?: { browserVersion: string };

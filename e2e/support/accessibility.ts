@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * The minified source of axe. By default, its builder injects the readable source, which is twice as large and is parsed again
+ * The minified source of axe. Its builder would inject the readable source, which is twice as large and is parsed again
  * for every page.
  */
 const axeSource = await readFile(
@@ -14,7 +14,10 @@ const axeSource = await readFile(
   'utf8',
 );
 
-/** Runs in the page after axe, and caches colours, because axe would parse the same few colours again for every element. */
+/**
+ * A script that runs in the page after axe and caches parsed colours. Without the cache, axe parses the same few
+ * colours again for every element.
+ */
 const REMEMBER_COLOURS = `{
   const { prototype } = axe.commons.color.Color;
   const { parseString } = prototype;
@@ -29,22 +32,22 @@ const REMEMBER_COLOURS = `{
   };
 }`;
 
-/** The maximum number of checks. On a screen that never stops moving, the last result counts. */
+/** The maximum number of checks. If animations never end, the result of the last check counts. */
 const MAX_CHECKS = 5;
 
-/** Returns the violations that axe finds, with the elements concerned. */
+/** Returns the violations that axe finds, with their elements. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   for (let check = 1; ; check++) {
     const hasMoved = await watchMovement(page);
     await waitForAnimations(page);
     const { violations } = await (await axeIn(page)).analyze();
-    // Checks again if colours were changing during the check.
+    // The check is repeated if colours may have changed during it.
     if (violations.length === 0 || check === MAX_CHECKS || !(await hasMoved()))
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }
 }
 
-/** Returns a function that returns whether any transition or animation has begun since. */
+/** Returns a function. It returns whether a transition or animation has begun after the call of `watchMovement`. */
 async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   const seen = await page.evaluateHandle(() => {
     const movement = { hasBegun: false };
@@ -55,15 +58,15 @@ async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   return () => seen.evaluate(({ hasBegun }) => hasBegun);
 }
 
-/** Legacy mode opens no extra page for frames, which our pages do not have. Only violations are needed. */
+/** Creates the axe builder. Its legacy mode opens no additional page for frames, because our pages have none. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  // The source is half a megabyte and stays injected until the page navigates.
+  // The source is half a megabyte, so it is injected only once. It stays in the page until the next navigation.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : `${axeSource};${REMEMBER_COLOURS}` });
   return axe.setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** Waits for animations to end, because a screen that is still fading in has too little contrast. */
+/** Waits until animations end, because the contrast is too low while a screen fades in. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

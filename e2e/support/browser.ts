@@ -1,4 +1,4 @@
-/** The Chromium that `scripts/ensure-browser.mjs` found, and its flags. */
+/** The Chromium that `scripts/ensure-browser.mjs` found, and the flags with which to start it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
@@ -7,7 +7,7 @@ import { root } from './paths.ts';
 const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'browser.json');
 
 /**
- * The features to disable. Chromium reads only the last such list, so this one repeats Playwright's list (its
+ * The features to disable. Chromium uses only the last list of this kind, so this list repeats Playwright's own (in its
  * `chromiumSwitches.ts`).
  */
 const DISABLED_FEATURES = [
@@ -25,7 +25,7 @@ const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The suggestion list below the address bar is a separate page that loads with every window and takes as long as a
+  // The suggestions below the address bar are a separate page. It loads with every window, which takes as long as a
   // short test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -34,8 +34,8 @@ const DISABLED_FEATURES = [
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
-    // In containers, Chromium has no GPU and cannot create its sandbox. During a test, the browser must not contact
-    // other hosts.
+    // In a container, Chromium has no GPU and cannot create its sandbox. During a test, Chromium must not contact other
+    // hosts.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -44,7 +44,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Our pages have no frames of other sites, so Chromium need not prepare a process for them.
+      // Our pages contain no frames of other sites, so Chromium need not prepare a process for such frames.
       '--disable-site-isolation-trials',
       `--disable-features=${DISABLED_FEATURES.join()}`,
     ],

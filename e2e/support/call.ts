@@ -1,4 +1,4 @@
-/** Makes one API call and parses the response by the contract. */
+/** A call of the contract, with the schema that parses its response. */
 import type { RunningServer } from './server.ts';
 
 interface Endpoint<Data> {
@@ -8,7 +8,7 @@ interface Endpoint<Data> {
 }
 
 export interface CallOptions {
-  /** The value of `:id`, or of the only parameter in the path. */
+  /** The value of `:id`, or of the only other parameter in the path. */
   id?: string;
   body?: FormData | string;
   headers?: Record<string, string>;

@@ -1,5 +1,5 @@
 /**
- * Extends `test` with a camera that films frames of the test, and with a record of the cameras that the page leaves
+ * Extends `test` by a camera that shows frames from the test, and by the number of cameras that the page leaves
  * running.
  */
 import { rename, writeFile } from 'node:fs/promises';
@@ -7,19 +7,17 @@ import type { Page } from '@playwright/test';
 import { test as base } from './test.ts';
 
 interface PerTest {
-  /**
-   * Sets the frames that the camera plays in a loop once the page has opened it. Without this call, the browser denies
-   * the camera.
-   */
+  /** Sets the frames that the camera plays in a loop. Without this call, the browser denies the camera. */
   film: (frames: readonly Buffer[]) => Promise<void>;
-  /** Returns how many of the cameras that the page opened are still running. */
+  /** Returns the number of cameras that the page has opened and not stopped. */
   runningCameras: () => Promise<number>;
 }
 
 export const test = base.extend<PerTest>({
   film: async ({ context, server, cameraFile }, use) => {
     await use(async (frames) => {
-      // Chromium reads the file whenever a page lists the cameras, and treats an incomplete file as no camera.
+      // The file is replaced as a whole. Chromium reads it whenever a page lists the cameras, and treats an incomplete
+      // file as a missing camera.
       await writeFile(`${cameraFile}.new`, Buffer.concat(frames));
       await rename(`${cameraFile}.new`, cameraFile);
       await context.grantPermissions(['camera'], { origin: server.url });
@@ -33,7 +31,7 @@ export const test = base.extend<PerTest>({
 
 export { expect } from './test.ts';
 
-/** Runs in the page: records the cameras that the page opens. */
+/** Runs in the page. Records the cameras that the page opens. */
 function recordCameras(): void {
   const tracks: MediaStreamTrack[] = [];
   Reflect.set(window, 'everyTrack', tracks);

@@ -1,4 +1,4 @@
-/** Draws what a camera sees of a generated code, and starts Chromium with a given number of cameras. */
+/** Draws the view of a camera on a generated code, and starts Chromium with a given number of cameras. */
 import { chromium, type Page } from '@playwright/test';
 import { drawCode, jpegOf, STRAIGHT, type View } from '@countersign/fixtures/draw-code';
 import type { Format } from '@countersign/fixtures/symbol';
@@ -17,14 +17,14 @@ export async function codePicture({ format, view }: SeenCode, text: string): Pro
   return jpegOf(await drawCode(format, text, { ...STRAIGHT, ...view }, FRAME), FRAME);
 }
 
-/** Draws an empty table. */
+/** Draws a grey picture, like an empty table. */
 export function pictureWithoutCode(): Promise<Buffer> {
   return sharp({ create: { ...FRAME, channels: 3, background: '#828282' } })
     .jpeg()
     .toBuffer();
 }
 
-/** Opens a browser during `use`, because the number of its cameras is fixed at launch. */
+/** Opens another browser and closes it after `use`. A browser has a fixed number of cameras from its launch. */
 export async function withCameras(count: 0 | 2, use: (page: Page) => Promise<void>): Promise<void> {
   const options = launchOptions();
   const flags = [

@@ -1,6 +1,6 @@
 /**
- * Shares compiled code between the servers of a run: compilation takes half of a server's start, and each test file starts
- * one.
+ * Makes the servers of a run share compiled code. Compilation takes half of a server's start, and each test file starts
+ * a server.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Works in the console as users do: by the texts on the screen. */
+/** Operates the console as users do, by the texts on the screen. */
 import { createHmac } from 'node:crypto';
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
 import { expect, type Page } from '@playwright/test';
@@ -6,13 +6,13 @@ import type { RunningServer } from './server.ts';
 
 export const PASSWORD = 'umbrella walnut tramway';
 
-/** The credentials for signing in again. */
+/** The credentials that a staff member needs for signing in again. */
 interface Kept {
   secret: string;
   recoveryCodes: string[];
 }
 
-/** A staff member in a separate browser. */
+/** A staff member who uses a separate browser. */
 export class Colleague {
   readonly page: Page;
   readonly server: RunningServer;
@@ -44,9 +44,13 @@ export class Colleague {
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
-  /** Goes from an invitation to the session list: password, authenticator app, recovery codes. */
+  /**
+   * Accepts an invitation: sets a password, sets up the authenticator app, and reads the recovery codes. Ends at the
+   * session list.
+   */
   async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<Kept> {
-    // Links use the host 'localhost' because passkeys need a name. To the browser this is a different host from 127.0.0.1.
+    // The link has the host 'localhost', because passkeys need a host name. The test uses 127.0.0.1, which is a
+    // different host for the browser.
     const { pathname, hash } = new URL(link);
     await this.page.goto(this.server.url + pathname + hash);
     await this.expectHeading('Welcome to Meridian Finance');
@@ -67,7 +71,7 @@ export class Colleague {
     return { secret, recoveryCodes };
   }
 
-  /** Creates the first administrator, from the link that the server prints. */
+  /** Creates the first administrator from the link that the server prints. */
   async acceptFirst(): Promise<Kept> {
     return this.accept(await this.server.firstAdministratorLink(), {
       email: 'meera@example.com',
@@ -75,7 +79,7 @@ export class Colleague {
     });
   }
 
-  /** First-time users see a tour, and the server remembers that they have seen it. */
+  /** Ends the tour, which a person sees only once. The server remembers that the person has seen it. */
   async endTour(): Promise<void> {
     await expect(this.page.getByText('Card 1 of 4')).toBeVisible();
     const seen = this.page.waitForResponse(
@@ -93,7 +97,7 @@ export class Colleague {
     return secret;
   }
 
-  /** Returns the link in the newest email to an address. */
+  /** Returns the link in the newest email to this address. */
   async linkMailedTo(address: string): Promise<string> {
     const newest = async () => {
       const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);

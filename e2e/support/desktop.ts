@@ -1,4 +1,7 @@
-/** The settings of a computer: a wide screen, a mouse and a keyboard. All other tests use a phone. */
+/**
+ * The settings of a desktop computer with a wide screen, a mouse and a keyboard. Tests without these settings use a
+ * phone.
+ */
 import { devices } from '@playwright/test';
 
 const { defaultBrowserType: _same, ...chrome } = devices['Desktop Chrome'];

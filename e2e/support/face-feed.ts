@@ -1,10 +1,10 @@
-/** Creates camera feeds of a generated signer, as Motion JPEG frames. */
+/** Creates camera feeds that show a generated signer, as frames of Motion JPEG. */
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
 /**
- * Returns the frames of a live face. Drawing a face takes a second, so a few drawings are reused: switching them makes
- * the face blink, and cropping makes it move.
+ * Returns the frames of a living face. A drawing takes a second, so only a few drawings are used: switching between
+ * them makes the face blink, and cropping makes it move.
  */
 export async function aliveFace(): Promise<Buffer[]> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
@@ -27,12 +27,18 @@ function face(eyesClosed: number): Promise<Buffer> {
   return photoOf({ tone: 'medium', seed: 1, grain: 2, pose: { eyesClosed } });
 }
 
-/** The number of frames in the loop: two seconds at the 30 frames per second at which Chromium plays such a file. */
+/**
+ * The number of frames in the loop. Chromium plays such a file with 30 frames per second, so the loop takes two
+ * seconds.
+ */
 const LOOP_FRAMES = 60;
-/** The frames in which the eyes are shut: half a second, so that even a busy machine processes two of them. */
+/**
+ * The range of frames in which the eyes are shut. It lasts half a second, so that even a busy machine processes two of
+ * its frames.
+ */
 const SHUT = { from: 20, until: 34 } as const;
 
-/** Returns 0 for shut, 1 for half open, and 2 for open. */
+/** Returns the state of the eyes in a frame: 0 is shut, 1 is half open, and 2 is open. */
 function lidAt(index: number): number {
   const distance = Math.max(SHUT.from - index, index - (SHUT.until - 1));
   return Math.min(2, Math.max(0, Math.ceil(distance / 2)));
@@ -40,7 +46,10 @@ function lidAt(index: number): number {
 
 const SWAY = { across: 16, down: 8 } as const;
 
-/** Returns the offset of a frame. The face moves to and fro once per loop, so that the loop has no jump. */
+/**
+ * Returns the position of the face in a frame. The face moves to and fro once per loop, so that the end of the loop
+ * matches its beginning.
+ */
 function swayAt(index: number): { left: number; top: number } {
   const turn = (2 * Math.PI * index) / LOOP_FRAMES;
   return {

@@ -1,6 +1,6 @@
 /**
- * Provides a fake camera whose picture the test sets. The code is different in every session, so a recorded feed could
- * not show it.
+ * Provides a fake camera whose picture a test sets. A recorded feed would not be sufficient, because the code is
+ * different in every session.
  */
 import { randomInt } from 'node:crypto';
 import type { Frame, Page } from '@playwright/test';
@@ -8,17 +8,19 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 
-/** Turns the head far enough for the server to measure its depth, whatever the person looks like. */
+/** How far the head turns. At this value, the server can measure the depth of any generated face. */
 const TURN = 1.2;
 
-/** Installs the fake camera. Call it before the page navigates. Without a picture, the camera shows grey. */
+/**
+ * Installs the fake camera. Must be called before the page navigates. Until a picture is set, the camera shows grey.
+ */
 export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(replaceCamera);
 }
 
 /**
- * Runs in the page. With `asksBrowser`, the page's request opens the browser's own camera, and only its picture is
- * replaced.
+ * Runs in the page and replaces the camera. With `asksBrowser`, the page still opens the browser's own camera, and only
+ * the picture is replaced.
  */
 export function replaceCamera({ asksBrowser = false } = {}): void {
   const canvas = document.createElement('canvas');
@@ -26,7 +28,7 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
   canvas.height = 480;
   const pen = canvas.getContext('2d');
   const pictures: HTMLImageElement[] = [];
-  // The positions of the head, in the order of a movement to and fro.
+  // The pictures of the turned head, in the order of a movement to and fro.
   const order = [0, 1, 2, 1];
   const draw = () => {
     if (!pen) return;
@@ -36,9 +38,9 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (upright) pen.drawImage(upright, 0, 0, 640, 480);
   };
   let isFilming = false;
-  // Turns the head and moves the half with the card in each photo and each frame of the clip, because no head and no hand
-  // is still for five seconds, and the server refuses a clip of a flat or still face. This happens when the page takes
-  // the photo, because on a busy machine the video may stand still for seconds.
+  // Whenever the page takes a photo or a frame of the clip, the head turns and the half with the card moves. A person
+  // is never completely still for five seconds, and the server refuses a clip of a flat or still face. The video itself
+  // stays still, because it may stop for seconds on a busy machine.
   let moves = 0;
   const { prototype } = CanvasRenderingContext2D;
   const drawImage = Reflect.get(prototype, 'drawImage');
@@ -53,8 +55,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!isPhoto) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
-    // A loop of positions would make the server refuse the clip. If the position depended on the time, a slow machine
-    // might always take pictures at the same one.
+    // The positions never repeat, because the server would refuse a clip with a loop. They depend on the number of
+    // pictures and not on the time, because a slow machine could always take pictures at the same position.
     moves += 1;
     const sway = [0.0094 * width * Math.cos(1.7 * moves ** 2), 0.0083 * height * Math.sin(1.7 * moves ** 2)];
     Reflect.apply(drawImage, this, [this.canvas, ...sway]);
@@ -67,8 +69,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     await Promise.all(shown.map((image) => image.decode()));
     pictures.splice(0, Infinity, ...shown);
   });
-  // Patches the prototype and not `navigator.mediaDevices`, because WebKit forgets properties of an object that no script
-  // references.
+  // The prototype is patched instead of `navigator.mediaDevices`, because WebKit forgets properties of an object to
+  // which no script refers.
   const { prototype: devices } = MediaDevices;
   const openOwn = Reflect.get(devices, 'getUserMedia');
   const cameras = ['front'];
@@ -76,7 +78,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
   devices.getUserMedia = async (constraints) => {
     const problem: unknown = Reflect.get(window, 'cameraProblem');
     if (typeof problem === 'string') throw new DOMException('', problem);
-    // A still canvas sends no frames, so it is redrawn continuously, but no more often than photos or advice require.
+    // The canvas is redrawn continuously, because an unchanged canvas sends no frames. It is redrawn only as often as
+    // photos and advice need.
     if (!isFilming) setInterval(draw, 100);
     isFilming = true;
     draw();
@@ -104,7 +107,7 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     }));
 }
 
-/** Adds a second camera, as on a phone. */
+/** Adds a second camera at the back, as on a phone. */
 export async function addBackCamera(page: Page): Promise<void> {
   await page.evaluate(() => {
     const give: unknown = Reflect.get(window, 'addBackCamera');
@@ -113,8 +116,8 @@ export async function addBackCamera(page: Page): Promise<void> {
 }
 
 /**
- * Shows a generated signer to the camera in random light. For accepted photos use `randomPerson()`, because faces of
- * earlier signers are rejected.
+ * Shows a generated signer to the camera in random light. If the photos must be accepted, use `randomPerson()`, because
+ * the server rejects the face of an earlier signer.
  */
 export async function showToCamera(page: Page | Frame, scene: Scene): Promise<void> {
   await page.evaluate(
@@ -126,7 +129,10 @@ export async function showToCamera(page: Page | Frame, scene: Scene): Promise<vo
   );
 }
 
-/** Draws the scene three times, with the head turned to the left, straight and to the right, as data addresses. */
+/**
+ * Draws the scene with the head turned to the left, straight, and turned to the right. Returns the drawings as data
+ * URLs.
+ */
 export async function picturesOf(scene: Scene): Promise<string[]> {
   const day = randomInt(2 ** 31);
   const photos = await Promise.all(
@@ -137,7 +143,7 @@ export async function picturesOf(scene: Scene): Promise<string[]> {
   return photos.map((photo) => `data:image/jpeg;base64,${photo.toString('base64')}`);
 }
 
-/** Makes the camera fail with this error name, as browsers do. Null makes it usable again. */
+/** Makes the camera fail with this error name, as browsers do. With null, the camera works again. */
 export async function refuseCamera(
   page: Page,
   problem: 'NotAllowedError' | 'NotFoundError' | null,

@@ -1,18 +1,18 @@
-/** Records a walkthrough as an animated WebP: screenshots with a caption each. */
+/** Records a walkthrough as an animated WebP. Each frame is a screenshot with a caption. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const SIZE = { width: 1040, height: 650 };
-/** Long enough to read the caption and to look at the page. */
+/** The duration of a frame, which is long enough to read the caption and to look at the page. */
 const MILLISECONDS = 6000;
 
 export class Film {
   private readonly stage: Page;
   private readonly frames: Buffer[] = [];
 
-  /** `stage` is an empty page that renders each screenshot with its caption. */
+  /** Creates a film. `stage` is an empty page, in which each screenshot is rendered with its caption. */
   constructor(stage: Page) {
     this.stage = stage;
   }

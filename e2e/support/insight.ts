@@ -1,6 +1,6 @@
 /**
- * Provides figures for the insight page. The server updates its own figures only every minute, which is too slow for a
- * test.
+ * Provides figures for the insight page. The server's own figures are too slow for a test, because they are updated
+ * every minute.
  */
 import type { getInsight } from '@countersign/contract/originator/insight';
 

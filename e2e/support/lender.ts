@@ -1,4 +1,6 @@
-/** The web page of a lender that embeds the journey, at two addresses that a browser treats as two sites. */
+/**
+ * Serves a lender's web page that embeds the journey, at two addresses. For a browser, the two addresses are two sites.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +22,7 @@ export class Lender {
     return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Shows a page that embeds the link and records the element's events in `received`. */
+  /** Serves a page that embeds the link. The page records the events of the embedding element in `received`. */
   embed(ours: string, link: string): void {
     this.#page = `<!doctype html><html lang="en"><title>Loan</title>
 <script>window.received = [];
@@ -36,7 +38,7 @@ for (const name of ['countersign-step', 'countersign-completed', 'countersign-er
   }
 }
 
-/** The events of a whole journey. */
+/** All events of a complete journey, in order. */
 export const JOURNEY_EVENTS = [
   'otp',
   'document',
@@ -47,7 +49,7 @@ export const JOURNEY_EVENTS = [
   'completed',
 ];
 
-/** Returns an API key whose sessions may be embedded in pages of this origin. */
+/** Returns a new API key. Pages of this origin may embed the sessions that the key creates. */
 export async function keyFor(origin: string, server: RunningServer): Promise<string> {
   const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
   return /key: (\S+)/.exec(made)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Shows a console page on a phone and on a wide screen. */
+/** Shows a page of the console on a phone and on a wide screen. */
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { wantsScreenshots } from './paths.ts';
@@ -9,7 +9,10 @@ export const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440,
 export type Size = keyof typeof SIZES;
 type Save = (page: Page, name: string) => Promise<void>;
 
-/** Checks the given sizes, or both if the layouts differ, and leaves the page wide. Takes screenshots of both sizes. */
+/**
+ * Checks the accessibility of the page in the given sizes, by default only on the wide screen. Takes screenshots of both
+ * sizes, and leaves the page wide.
+ */
 export async function look(
   page: Page,
   save: Save,

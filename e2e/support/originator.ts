@@ -26,17 +26,17 @@ interface Branch {
 }
 
 export interface SigningOptions {
-  /** The template. Omitted fields have the defaults of SPEC 9. */
+  /** The settings of a new template. Omitted fields have the defaults of SPEC 9. */
   template?: Partial<TemplateConfig>;
-  /** An existing template. */
+  /** The id of an existing template. */
   template_id?: string;
   branches?: readonly Branch[];
   reference?: string;
-  /** The number of pages of a plain document. */
+  /** The number of pages of a generated document. */
   pages?: number;
   /** One or more documents to sign instead of the sample agreement. */
   document?: Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[];
-  /** The names of several documents. */
+  /** The names of the documents, if there are several. */
   documents?: { name: string }[];
   /** The key facts of the loan, which signers see above the document. */
   key_facts?: Record<string, string | number>;
@@ -71,14 +71,14 @@ export async function startSigning(
   return request(server, createSession, { body: form });
 }
 
-/** Returns the personal link of a signing with one signer. */
+/** Returns the personal link for signing with one signer. */
 export function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
   return firstLink(server, [ASHA], options);
 }
 
 /**
- * Returns the link of the first of two signers. Nothing is sealed after this signature, because a seal takes as long as a
- * short test.
+ * Returns the link of the first of two signers. The server seals no document after this signature, because the second
+ * signature is missing. Tests save the time for sealing.
  */
 export function linkForFirst(server: RunningServer, options?: SigningOptions): Promise<string> {
   return firstLink(server, [ASHA, RAVI], options);
@@ -116,7 +116,7 @@ export function setHelpDesk(server: RunningServer, contact: typeof HELP_DESK | t
 export const makeTemplate = (server: RunningServer, template: object) =>
   request(server, createTemplate, json(template));
 
-/** Returns the newest layout with its fields. */
+/** Returns the newest layout and its fields. */
 export async function readNewestLayout(server: RunningServer) {
   const { layouts } = await request(server, listLayouts, {});
   return request(server, getLayout, { id: layouts[0]?.layout_id ?? '' });
@@ -131,7 +131,7 @@ export async function readSealedDocument(server: RunningServer, id: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Sends a request with the key of the loan system. */
+/** Sends a request with the API key of the loan system. */
 function request<Data>(
   server: RunningServer,
   endpoint: Parameters<typeof call<Data>>[1],

@@ -1,4 +1,4 @@
-/** Measures how much of the window shows the document, from the toolbar above it to the button below it. */
+/** Measures the share of the window that shows the document, between the toolbar above it and the button below it. */
 import { expect, type Page } from '@playwright/test';
 
 export const WINDOWS = [
@@ -9,14 +9,14 @@ export const WINDOWS = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Returns the share from 0 to 1. Scrolls a little first, as a reader does. */
+/** Returns the share of the window, from 0 to 1. Scrolls a little first, as a reader does. */
 export async function shareOfWindow(page: Page): Promise<number> {
   const region = page.locator('.pdf-scroller');
-  // Scrolls again if the screen has just gained focus or changed size, which shows the header again.
+  // Scrolling is repeated, because a screen that has just gained focus or changed its size shows the header again.
   await expect(async () => {
     await region.evaluate((element) => element.scrollTo(0, 0));
     await region.evaluate((element) => element.scrollTo(0, 400));
-    // The header folds with the next scroll event.
+    // The header folds at the next scroll event.
     await page.waitForFunction(isFolded, undefined, { timeout: 2000 });
   }).toPass();
   return region.evaluate((element) => {
@@ -28,6 +28,6 @@ export async function shareOfWindow(page: Page): Promise<number> {
 
 function isFolded(): boolean {
   const [lead] = document.querySelectorAll('main > div');
-  // Next to the document, the title does not fold.
+  // In a layout with the title next to the document, the title does not fold.
   return lead !== undefined && (lead.getBoundingClientRect().top < 0 || lead.getClientRects().length === 0);
 }

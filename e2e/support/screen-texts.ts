@@ -1,4 +1,4 @@
-/** The texts that a signer looks for during the journey, in each language (SPEC 2). */
+/** The texts by which a test finds elements of the journey, in each language (SPEC 2). */
 
 export interface ScreenTexts {
   otp: { title: string; sending: string; input: string; proceed: string };

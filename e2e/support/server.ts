@@ -1,4 +1,4 @@
-/** Runs the real server as an operator does, on a free port with an empty data folder. */
+/** Runs the real server as an operator does, on a free port and with an empty data folder. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,9 +17,9 @@ export interface RunningServer {
   /** The address of the server, without a trailing slash. */
   url: string;
   apiKey: string;
-  /** Returns the link that creates the first administrator. The server prints it until it has been used. */
+  /** Returns the link that creates the first administrator. The server prints it at each start until it is used. */
   firstAdministratorLink(): Promise<string>;
-  /** Returns the output of an `npm run cli` command for this server. */
+  /** Runs `npm run cli` with these words for this server, and returns its output. */
   cli(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -30,8 +30,8 @@ const STOP_TIMEOUT_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
-  // If root runs the tests, the embedded database runs as another user, who must be able to enter these folders.
-  // Otherwise, the database would store its data elsewhere, where it outlives the test.
+  // If root runs the tests, the embedded database runs as another user, who needs access to these folders. Without
+  // access, the database would store its data in another place, where it would outlive the test.
   const dataFolder = path.join(folder, 'data');
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);
@@ -49,7 +49,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     DATA_DIR: dataFolder,
     BOOTSTRAP_API_KEY: apiKey,
     LOG_LEVEL: 'warn',
-    // The budget is large, because all tests of a server send to the same few numbers.
+    // The SMS budget is large, because all tests of a server send messages to the same few numbers.
     SMS_BUDGET_NUMBER: '999999,999999',
     ...settings,
   };
@@ -83,16 +83,16 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
 }
 
 /**
- * Returns the Node.js that runs the product. `npm test` names it. If a person starts Playwright, it already runs on
- * this Node.js.
+ * Returns the Node.js that runs the server. `npm test` sets it in the environment. If Playwright is started directly,
+ * it already runs on the right Node.js.
  */
 function nodeForServer(): string {
   return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
 }
 
 /**
- * Returns the address that the server prints. The server chooses a free port itself, because a port that was free
- * earlier could be taken by now.
+ * Returns the address that the server prints. The server chooses a free port itself, because a port that a test finds
+ * free could be taken before the server starts.
  */
 async function addressOf(child: ChildProcess, output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ async function addressOf(child: ChildProcess, output: Readable): Promise<string>
   });
 }
 
-/** Waits for output that the server prints once it listens. */
+/** Waits for a line that the server prints when it listens. */
 async function printed(pattern: RegExp, output: () => string): Promise<string> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -142,7 +142,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Returns the end of the server's output, for failure messages. */
+/** Returns a function that returns the end of the server's output, for failure messages. */
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

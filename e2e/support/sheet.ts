@@ -3,7 +3,7 @@ import type { FieldBox } from '@countersign/contract/rules/field-problems';
 import { pagesOf } from '@countersign/server/pdf/pages/testing/words-of';
 import type { Locator, Page } from '@playwright/test';
 
-/** The width of a page of `smallPdf` (A4) in points. */
+/** The width of a page of `smallPdf` (A4), in points. */
 const PAGE_WIDTH = 595;
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** Converts a point of the page to screen coordinates. */
+/** Converts a point of the PDF page to screen coordinates. */
 export async function onScreen(page: Page, at: Point): Promise<Point> {
   const sheet = page.locator('[data-sheet]');
   await sheet.scrollIntoViewIfNeeded();
@@ -22,7 +22,7 @@ export async function onScreen(page: Page, at: Point): Promise<Point> {
 }
 
 export async function drag(page: Page, from: Locator, at: Point): Promise<void> {
-  // The target is located first, because scrolling it into view can move the element.
+  // The target is located first, because locating it can scroll the page and move the element.
   const to = await onScreen(page, at);
   const box = await from.boundingBox();
   if (!box) throw new Error('there is nothing to drag');
@@ -38,7 +38,7 @@ interface Rectangle extends Point {
   height: number;
 }
 
-/** Returns the boxes that overlap another one by more than a pixel. */
+/** Returns the boxes that overlap another box by more than a pixel. */
 export function overlapping(boxes: readonly (Rectangle | null)[]): Rectangle[] {
   const shown = boxes.filter((box) => box !== null);
   return shown.filter((one) =>
@@ -53,7 +53,7 @@ export function overlapping(boxes: readonly (Rectangle | null)[]): Rectangle[] {
   );
 }
 
-/** Returns the words inside each field. */
+/** Returns the words inside each rectangle. */
 export async function wordsIn(
   file: Uint8Array,
   fields: readonly Omit<FieldBox, 'document'>[],

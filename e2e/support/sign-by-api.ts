@@ -1,4 +1,4 @@
-/** Completes every step of a signer through the API, for tests that use the screens with another signer. */
+/** Completes all steps of a signer through the API. Tests use it for signers whose screens they do not test. */
 import { readOutbox } from '@countersign/contract/public';
 import { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
@@ -15,7 +15,7 @@ import { PUNE } from './signer.ts';
 interface Signing {
   link: string;
   phone: string;
-  /** The number of documents, each of which is read and signed separately. */
+  /** The number of documents. The signer reads and signs each separately. */
   documents: number;
 }
 

@@ -1,4 +1,4 @@
-/** Completes the journey as a person does: by the texts on the screen. */
+/** Completes the journey as a person does, by the texts on the screen. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
@@ -11,7 +11,7 @@ export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
   readonly texts: ScreenTexts;
-  /** The page with the screens, or a frame in it. */
+  /** The page that shows the journey, or the frame in which it is embedded. */
   readonly screen: Page | Frame;
 
   constructor(page: Page, server: RunningServer, texts = ENGLISH, screen: Page | Frame = page) {
@@ -21,7 +21,7 @@ export class Signer {
     this.screen = screen;
   }
 
-  /** Completes the steps before the given one. */
+  /** Opens the link and completes all steps before this one. */
   async reach(step: 'document' | 'location' | 'liveness' | 'signature', link: string): Promise<void> {
     await this.open(link);
     await this.confirmIdentity();
@@ -52,7 +52,7 @@ export class Signer {
     return this.screen.getByRole('button', { name, exact: true });
   }
 
-  /** Returns the newest OTP sent to the phone number whose last digits are on the screen. */
+  /** Returns the newest OTP that was sent to the signer's number. The screen shows the last digits of the number. */
   async newestOtp(): Promise<string> {
     await expect(this.screen.getByLabel(this.texts.otp.input)).toBeVisible();
     await expect(this.screen.getByText(this.texts.otp.sending)).toHaveCount(0);
@@ -92,7 +92,7 @@ export class Signer {
   }
 
   async shareLocation(): Promise<void> {
-    // The permission was given before, so no explanation or prompt appears.
+    // The browser already has the permission, so it shows no prompt, and the page shows no explanation.
     await this.expectHeading(this.texts.location.captured);
     await this.press(this.texts.location.proceed);
   }
@@ -104,7 +104,7 @@ export class Signer {
     return this.shownCode();
   }
 
-  /** Answers the question how the code is shown, unless it was answered before, and returns the code. */
+  /** Chooses to show the code on paper if the page asks how the code is shown. Returns the code. */
   async shownCode(): Promise<string> {
     const paper = this.button(this.texts.liveness.paper);
     const spoken = this.screen.getByText(this.texts.liveness.spoken);
@@ -124,7 +124,9 @@ export class Signer {
     await this.press(this.texts.liveness.capture);
   }
 
-  /** Shows the code to the camera. Calls `checkScreen` for each screen on the way to the one with the title `next`. */
+  /**
+   * Shows the code to the camera. Calls `checkScreen` on each screen until the screen with the title `next` appears.
+   */
   async showCode(
     checkScreen: (name: string) => Promise<void> = async () => undefined,
     next: string = this.texts.signature.title,
@@ -142,10 +144,10 @@ export class Signer {
     await this.expectHeading(next);
   }
 
-  /** Draws a stroke with a finger on touch screens, and with the mouse elsewhere. */
+  /** Draws a stroke, with a finger on touch screens and with the mouse on other screens. */
   async draw(): Promise<void> {
     const box = await boxAtRest(this.screen.locator('canvas'));
-    // Follows the long side of the box, which appears turned on a phone held upright.
+    // The stroke follows the longer side of the box. On a phone that is held upright, the box is rotated.
     const isTurned = box.height > box.width;
     const points = Array.from({ length: 24 }, (_, at) => {
       const [along, down] = [0.15 + 0.7 * (at / 23), 0.5 + 0.3 * Math.sin(at / 2)];
@@ -164,7 +166,7 @@ export class Signer {
   }
 }
 
-/** Returns the box of an element once it no longer moves, because a new screen may still be animated. */
+/** Returns the box of an element when the element no longer moves. A new screen may still be animated. */
 async function boxAtRest(element: Locator): Promise<Point & { width: number; height: number }> {
   let box = await element.boundingBox();
   await expect(async () => {

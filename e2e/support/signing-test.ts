@@ -1,6 +1,6 @@
 /**
- * Provides a signer at the start of the journey. In every test, a page fails if it violates its policy, calls other hosts,
- * or throws.
+ * Provides a signer at the start of the journey. A test fails if its page violates the content security policy, calls
+ * other hosts or throws an error.
  */
 import { accessibilityProblems } from './accessibility.ts';
 import { Signer } from './signer.ts';
@@ -15,7 +15,7 @@ interface PerTest {
 }
 
 export const test = base.extend<PerTest>({
-  // The contrast of colours that are still fading in cannot be measured.
+  // Animations are off, because the contrast of colours cannot be measured while they fade in.
   contextOptions: { reducedMotion: 'reduce' },
   signer: async ({ page, server }, use) => {
     await use(new Signer(page, server));

@@ -1,9 +1,12 @@
-/** Creates a minimal valid PDF: A4 pages with a line of text, and a correct cross-reference table (ISO 32000-1 7.5). */
+/**
+ * Creates a minimal valid PDF. It has A4 pages with one line of text and a correct cross-reference table (ISO 32000-1
+ * 7.5).
+ */
 
-/** A rectangle of a PDF: two opposite corners, in points from the bottom left of the page. */
+/** A rectangle in a PDF, given by two opposite corners. Coordinates are in points from the bottom left of the page. */
 export type Rectangle = readonly [number, number, number, number];
 
-/** Creates the PDF. `comment` is an annotation on the first page, which covers the page content. */
+/** Creates the PDF. `comment` is the position of an annotation that covers content of the first page. */
 export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Array<ArrayBuffer> {
   const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);
   const objects = [
@@ -29,8 +32,8 @@ function appearanceOf([left, bottom, right, top]: Rectangle): string {
 }
 
 /**
- * Returns the number of a page object. Catalogue, page tree and font come first, followed by each page and its
- * contents.
+ * Returns the object number of a page. The catalogue, the page tree and the font come first. Each page object is
+ * followed by its contents.
  */
 function pageId(page: number): number {
   return 2 + 2 * page;
@@ -53,7 +56,10 @@ function stream(contents: string): string {
   return `<< /Length ${contents.length} >>\nstream\n${contents}\nendstream`;
 }
 
-/** Allows only printable ASCII, so that offsets in characters equal offsets in bytes. */
+/**
+ * Replaces all characters except printable ASCII, so that offsets in characters equal offsets in bytes. Escapes the
+ * special characters of strings.
+ */
 function escapeText(text: string): string {
   return text.replaceAll(/[^ -~]/g, '?').replaceAll(/[()\\]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ export function smallZip(files: Readonly<Record<string, Uint8Array>>): Buffer {
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
     const nameBytes = Buffer.from(name);
-    // Versions, flags, method, time and date, then the checksum, both sizes and the length of the name.
+    // The version, flags, method, time and date, followed by the checksum, both sizes and the length of the name.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(content), 10);

@@ -1,4 +1,4 @@
-/** Playwright's `test` with our server and a record of the page's errors. */
+/** Extends Playwright's `test` by the product's server and a record of the page's errors. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,13 +9,18 @@ import { screenshots, wantsScreenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
-/** The languages of additional screenshots, besides the language of the test. */
+/** The languages in which additional screenshots are taken. */
 const OTHER_LANGUAGES = ['hi', 'ur', 'ta'];
 
-/** Gives a test an empty installation: a new settings object starts another server, even if its values are equal. */
+/**
+ * Gives a test an empty installation. A new settings object makes Playwright start another server, even with equal
+ * values.
+ */
 export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
 
-/** A narrow phone, a typical phone, a phone in landscape, and a laptop with a short screen. */
+/**
+ * The sizes of screenshots: a narrow phone, a typical phone, a phone in landscape, and a laptop with a short screen.
+ */
 const PHOTOGRAPHED = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
@@ -25,17 +30,19 @@ const PHOTOGRAPHED = [
 
 interface PerTest {
   watch: PageWatch;
-  /** Saves screenshots of the page for visual review, if requested. */
+  /** Saves screenshots of the page for visual review, if they are requested. */
   saveScreenshots: (page: Page, name: string) => Promise<void>;
 }
 
 interface PerWorker {
-  /** The settings of the server. They are the same for all tests, because another value would start another server. */
+  /** The settings of the server. All tests share one object, because another object would start another server. */
   serverSettings: ServerSettings;
-  /** The provider of the company accounts. */
+  /** The identity provider for company accounts. */
   identityProvider: TestProvider;
   server: RunningServer;
-  /** The Motion JPEG that the browser's only camera plays. It is read again whenever a page opens the camera. */
+  /**
+   * The file that the browser's only camera plays (Motion JPEG). The browser reads it whenever a page opens the camera.
+   */
   cameraFile: string;
 }
 
@@ -65,7 +72,8 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
-  // One browser serves all tests of a worker, including camera tests, because a launch takes as long as a short test.
+  // All tests of a worker share one browser, including the tests with a camera, because starting a browser takes as
+  // long as a short test.
   launchOptions: [
     async ({ launchOptions: { args = [], ...options }, cameraFile }, use) => {
       const camera = [
@@ -100,10 +108,10 @@ async function photograph(page: Page, name: string, size: ViewportSize | null): 
   }
 }
 
-/** Takes screenshots of the same state in other languages, if the screen has a language selector. */
+/** Takes screenshots of the same state in other languages, if the page can change its language. */
 async function photographTranslated(page: Page, name: string): Promise<void> {
   const choice = page.locator('select:has(option[value="ur"])').first();
-  // Offline, the page cannot load a language that it has not loaded before.
+  // Without a connection, the page cannot load another language.
   const isOffline = await page.evaluate(() => !navigator.onLine);
   if (isOffline || !(await choice.isVisible())) return;
   const first = await choice.inputValue();

@@ -1,4 +1,4 @@
-/** Uses the verification page as a person does. */
+/** Operates the verification page as a person does. */
 import { verifyDocument } from '@countersign/contract/public';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './call.ts';
@@ -15,21 +15,21 @@ export async function expectVerdict(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Makes the same call as the page. */
+/** Verifies a file with the same call as the page. */
 export async function verdictOf(server: RunningServer, file: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('document', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'sealed.pdf');
   return (await call(server, verifyDocument, { body })).verdict;
 }
 
-/** Returns the row of a question, with its verdict. */
+/** Returns the row of a question and its verdict. */
 export function answerTo(page: Page, question: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: question, exact: true }) });
 }
 
-/** Returns a copy with one byte changed. */
+/** Returns a copy of the file with one changed byte. */
 export function altered(file: Buffer, at: number): Buffer {
   const copy = Buffer.from(file);
   copy[at] = (copy[at] ?? 0) ^ 1;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface PageWatch {
-  /** The directives of the Content-Security-Policy that the page violated, with the blocked resource. */
+  /** The violations of the content security policy: each has the directive and the blocked resource. */
   violations: string[];
   /** The requests that the page sent to other hosts. */
   foreignRequests: string[];
@@ -11,7 +11,7 @@ export interface PageWatch {
 
 export const NO_PAGE_ERRORS: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
 
-/** Records the page's violations. Call it before the page navigates. */
+/** Records the errors of the page. Must be called before the page navigates. */
 export async function watchPage(page: Page, ourUrl: string): Promise<PageWatch> {
   const watch: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
   const ourHost = new URL(ourUrl).host;
