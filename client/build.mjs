@@ -1,6 +1,7 @@
-// `npm run build -w client` builds the client as a package in client/dist, ready for `npm publish client/dist`:
-// JavaScript without dependencies, with type declarations that refer to the bundled contract types and to zod.
-// `-- <folder>` also packs it into a folder, whose files the server offers under /client/.
+// `npm run build -w client` builds the client package in client/dist, ready for `npm publish client/dist`. The package
+// contains JavaScript without dependencies, and type declarations that use zod and the bundled types of the contract.
+// `npm run build -w client -- <folder>` also packs the package into a folder. The server offers the files of this
+// folder under /client/.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +15,7 @@ const compiler = path.join(folder, '..', 'node_modules', '.bin', 'tsc');
 execFileSync(compiler, ['-p', path.join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
 
 for (const file of filesIn(dist)) {
-  // The package needs only the types of the contract.
+  // Only the types of the contract are needed, so its JavaScript files are removed.
   if (file.startsWith(path.join(dist, 'contract')) && file.endsWith('.js')) rmSync(file);
   else if (file.endsWith('.d.ts')) writeFileSync(file, withOwnPaths(file, readFileSync(file, 'utf8')));
 }
@@ -29,7 +30,7 @@ const published = {
   type: 'module',
   sideEffects: false,
   exports: { '.': { types: './client/src/index.d.ts', default: './client/src/index.js' } },
-  // The package uses zod only for types and never loads it at run time.
+  // The package uses zod only for its types, and never loads zod at run time.
   dependencies: { zod: devDependencies.zod },
   engines: { node: '>=20' },
 };

@@ -1,6 +1,6 @@
 /**
- * Tests the data that a page stores, and the data that survives a reload or the back button (SPEC 2, Signer journey; SPEC 3,
- * Client state).
+ * Tests the data that a page stores, and the data that survives a reload or the back button (SPEC 2, Signer journey;
+ * SPEC 3, Client state).
  */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';

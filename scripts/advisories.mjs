@@ -1,4 +1,4 @@
-// `npm run advisories`: reports known vulnerabilities of the packages in the lockfiles, if the registry supports such
+// `npm run advisories` reports known vulnerabilities of the packages in the lockfiles, if the registry supports such
 // queries.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,10 +1,10 @@
-// Installs Debian packages, as root or through a sudo that needs no password.
+// Installs Debian packages as root, or with sudo if it needs no password.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const minutes = 60_000;
 
-/** Returns whether all packages are installed after the attempt. */
+/** Tries to install the packages. Returns whether all of them are installed. */
 export function installWithApt(packages) {
   if (!existsSync('/usr/bin/apt-get')) return false;
   console.log(`  installing ${packages.join(', ')} by apt-get (a few minutes)`);

@@ -1,4 +1,4 @@
-// `npm run bench -- <name>`: installs the packages that only the benches need, and runs bench/src/main.ts.
+// `npm run bench -- <name>` installs the packages that only the benches need, and runs bench/src/main.ts.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, ensurePackages, root, toolEnvironment } from './install.mjs';

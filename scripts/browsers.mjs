@@ -1,4 +1,4 @@
-// `npm run browsers`: runs the signer's journey in Firefox and WebKit. Both are Debian packages and not part of `npm
+// `npm run browsers` runs the signer's journey in Firefox and WebKit, which are Debian packages. It is not part of `npm
 // test`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// `node scripts/build-image.mjs`: builds the Dockerfile on a machine that reaches no image registry, with buildah and a
-// base made of Debian packages, both as root. The image is in .cache/image; `--archive <file>` exports it for `docker
-// load`. The last line describes the result in JSON.
+// `node scripts/build-image.mjs` builds the Dockerfile on a machine without access to an image registry. It runs
+// buildah as root, on a base of Debian packages. The image is stored in .cache/image, and `--archive <file>` exports it
+// for `docker load`. The last line of the output describes the result in JSON.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ const TAG = 'localhost/countersign:latest';
 const folder = path.join(root, '.cache', 'image');
 const store = ['--root', path.join(folder, 'storage'), '--runroot', path.join(folder, 'run')];
 /**
- * The format is Docker's, because only that format supports health checks. The build runs without its own network or
+ * The options of the build. Only Docker's image format supports health checks. The build has no separate network or
  * process namespaces, so that it also works in containers.
  */
 const options = ['--format', 'docker', '--isolation', 'chroot', '--pull-never', '--layers=false'];
@@ -20,7 +20,7 @@ const buildah = (...args) => run('buildah', [...store, ...args]).trim();
 try {
   const { archive } = parseArgs({ options: { archive: { type: 'string' } } }).values;
   if (process.getuid?.() !== 0) throw new Error('buildah changes owners of files: run this as root.');
-  // Messages for people go to standard error, because only the last line of standard output is for programs.
+  // Messages for people go to standard error, because programs read only the last line of standard output.
   console.log = console.error;
   const bases = makeBases(await nodeOfPackages());
   const given = [`DEBIAN_IMAGE=${bases.debian}`, `NODE_IMAGE=${bases.node}`];
@@ -43,8 +43,8 @@ try {
 }
 
 /**
- * Returns the Node.js of the packages. The machine's own Node.js may have another version, or need libraries that the
- * base lacks.
+ * Returns the Node.js of scripts/node. The machine's own Node.js may have another version, or need libraries that the
+ * base image lacks.
  */
 async function nodeOfPackages() {
   const packages = path.join(root, 'scripts', 'node');
@@ -52,7 +52,7 @@ async function nodeOfPackages() {
   return path.join(packages, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 }
 
-/** Makes the base images once. To get newer Debian packages, delete .cache/image. */
+/** Makes the base images unless they exist. To update their Debian packages, delete .cache/image. */
 function makeBases(node) {
   const debian = makeOnce('localhost/countersign-debian:bookworm', 'scratch', '/', (files) => {
     console.log("Making a base of Debian's packages (a minute or two) ...");
@@ -65,7 +65,7 @@ function makeBases(node) {
   return { debian, node: withNode };
 }
 
-/** Creates an image of this name from another one with added files, unless it exists. */
+/** Creates an image with this name by adding files to another image, unless the image exists. */
 function makeOnce(name, from, target, makeFiles) {
   if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return name;
   const files = path.join(folder, 'files');
@@ -84,7 +84,10 @@ function asked(name) {
   return run('npm', ['config', 'get', name]).trim();
 }
 
-/** Returns npm's settings on this machine (registry, certificates) for the build. The image contains none of them. */
+/**
+ * Returns options that give the build this machine's npm settings (registry and certificates). The image contains none
+ * of these settings.
+ */
 function npmSettings() {
   const own = asked('userconfig');
   const certificates = [asked('cafile'), process.env.NODE_EXTRA_CA_CERTS].find(
@@ -102,7 +105,7 @@ function npmSettings() {
   return mounts.flatMap((mount) => ['--volume', mount]);
 }
 
-/** Returns the size of all files together, as registries report the unpacked size. */
+/** Returns the total size of all files in the image, which registries report as the unpacked size. */
 function sizeOf(image) {
   const container = buildah('from', '--pull-never', image);
   try {

@@ -1,5 +1,5 @@
-// Compares the downloads of a signer's phone, compressed with brotli, with fixed budgets: before the first screen, and
-// for each later step.
+// Compares the size of a signer's downloads with fixed budgets, compressed with brotli. There is a budget for the first
+// screen, and one for each later step.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -11,22 +11,23 @@ const firstScreen = [
   { title: 'JavaScript of the first screen', extension: '.js', limit: 90_000 },
   { title: 'CSS of the first screen', extension: '.css', limit: 8_000 },
 ];
-// The document step contains the PDF viewer and has no budget. The browser prefetches it while the first screen is
-// idle, unless the signer has turned on data saving. Its size is printed.
+// The document step contains the PDF viewer and has no budget, so its size is only printed. The browser prefetches it
+// while the signer is on the first screen, unless the signer has turned on data saving.
 const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
 const pdfWorker = /^pdf\.worker\.min-[^/]+\.mjs$/;
 const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
 const stepLimit = 10_700;
 
-// The digit network is loaded once the camera sees digits, in a worker.
+// The digit network. A worker loads it when the camera sees digits.
 const digitNetwork = { pattern: /^digits-[^.]+\.bin$/, limit: 600_000 };
 
-/** Prints one line per budget, and returns whether all budgets are met. */
+/** Prints a line for each budget. Returns whether all budgets are met. */
 export function checkByteBudget() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
   const first = filesOf(manifest, entry);
-  // Code that all steps share is not counted here, because the document step has already loaded it.
+  // The files that earlier steps have loaded. The code that all steps share is among them, because the document step
+  // loads it.
   const earlier = new Set([...first, ...filesOf(manifest, documentStep)]);
   const lines = [
     ...firstScreen.map(({ title, extension, limit }) => ({
@@ -65,7 +66,7 @@ const assetsLike = (pattern) =>
     .filter((file) => pattern.test(file))
     .map((file) => `assets/${file}`);
 
-/** Returns the early script, which is not among the application's own files. */
+/** Returns the early script, which is not part of the application's build. */
 function earlyScript() {
   const files = assetsLike(/^early-[^.]+\.js$/);
   if (files.length !== 1)
@@ -80,7 +81,7 @@ function prefetched(manifest, first) {
   return [...filesOf(manifest, pdfLibrary, step), worker].filter((file) => !first.has(file));
 }
 
-/** Returns the files of a module and of all its imports. */
+/** Returns the files of a module and of its imports, at any depth. */
 function filesOf(manifest, module, found = new Set()) {
   const chunk = manifest[module];
   if (!chunk) throw new Error(`The build has no ${module}, so the budget check checks nothing.`);

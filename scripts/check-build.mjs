@@ -1,5 +1,5 @@
-// Part of `npm test`: builds the web application and the documentation, and checks the byte budget and the oldest supported
-// browsers.
+// A part of `npm test` that builds the web application and the documentation, and checks the byte budgets and the
+// support for the oldest browsers.
 import { checkByteBudget } from './byte-budget.mjs';
 import { checkOlderBrowsers } from './older-browsers.mjs';
 import { ensureWebBuilt } from './web-build.mjs';

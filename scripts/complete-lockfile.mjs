@@ -1,7 +1,7 @@
-// Adds missing platforms to the lockfile. Some registry mirrors carry only a few platforms of a native package. npm
-// then omits the others from the lockfile, and `npm ci` rejects a lockfile with such gaps. The name and version come
-// from the parent package, and the platform comes from the name. Run it after `npm install` has changed a
-// package-lock.json. With --check, it changes nothing.
+// Adds missing platforms to the lockfile. Some registry mirrors have only a few platforms of a native package. npm then
+// omits the other platforms, and `npm ci` rejects a lockfile with such gaps. The name and version of a missing package
+// come from its parent package, and its platform comes from its name. Run this script after `npm install` has changed a
+// package-lock.json. With --check, the script changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -54,7 +54,7 @@ function findGaps(packages) {
   );
 }
 
-/** Resolves a package like Node.js: in the package itself, then in each folder above it. */
+/** Resolves a package as Node.js does: first in the package itself, and then in each folder above it. */
 function isInLock(packages, location, name) {
   if (packages[`${location}/node_modules/${name}`]) return true;
   const above = location.lastIndexOf('/node_modules/');

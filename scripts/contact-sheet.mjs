@@ -1,5 +1,5 @@
-// `node scripts/contact-sheet.mjs`: arranges the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one
-// for each width, scheme and other language, so that every state can be seen at a glance.
+// `node scripts/contact-sheet.mjs` arranges the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets. There
+// is one sheet for each width, colour scheme and additional language, so that all states can be compared.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import { root } from './install.mjs';
 const sharp = createRequire(path.join(root, 'e2e', 'package.json'))('sharp');
 const from = path.join(root, 'screenshots');
 const sheetsTo = path.join(from, 'sheets');
-/** Upright pictures are small and wide ones larger, so that headings are readable in both. */
+/**
+ * The sizes of the pictures on a sheet. Wide pictures are larger, so that their headings are as legible as those of
+ * upright pictures.
+ */
 const upright = { width: 160, perRow: 12 };
 const wide = { width: 320, perRow: 6 };
 const gap = 12;

@@ -1,6 +1,6 @@
-// `npm run deployment`: tests the product as an operator runs it, with Debian's own programs around it: proxies, pooled
-// and replicated databases, images, generated clients. `npm test` does not run it, because it takes long and installs
-// many programs.
+// `npm run deployment` tests the product as an operator runs it, together with programs of Debian: proxies, pooled and
+// replicated databases, images, and generated clients. `npm test` does not run these tests, because they take long and
+// install many programs.
 import path from 'node:path';
 import { ensureDeploymentTools } from './ensure-deployment-tools.mjs';
 import { ensurePackages, root } from './install.mjs';

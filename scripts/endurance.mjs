@@ -1,4 +1,4 @@
-// `npm run endurance`: runs all long tests, with all their cases.
+// `npm run endurance` runs all long tests with all their cases.
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,10 @@ console.log(`Seed of the random values: COUNTERSIGN_SEED=${seed}`);
 const NOTHING = { passed: 0, failed: 0 };
 const isBrowserTest = (file) => file.endsWith('.spec.ts');
 
-/** Runs the named files, or all of them. Runs nothing if none of the named files is of this kind. */
+/**
+ * Runs the stage for the unit tests among the named files, or for all long unit tests if no files are named. If only
+ * browser tests are named, the stage is skipped.
+ */
 const forUnits = (run) => (tools) => {
   const files = tools.files.length > 0 ? tools.files.filter((file) => !isBrowserTest(file)) : longTests();
   return files.length > 0 ? run(tools, files) : NOTHING;
@@ -60,7 +63,7 @@ await runStages([
 ]);
 
 /**
- * Lists the tests that `npm test` skips, and the tests whose number of cases depends on
+ * Returns the unit tests that `npm test` skips, and those whose number of cases depends on
  * server/tests/helpers/endurance.ts.
  */
 function longTests() {

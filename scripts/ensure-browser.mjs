@@ -1,4 +1,4 @@
-// Finds or installs a full Chromium that launches, and saves its path for the browser tests. The headless shell is not
+// Finds or installs a full Chromium that starts, and saves its path for the browser tests. The headless shell is not
 // sufficient, because it has no camera.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const browserFile = path.join(cacheFolder, 'browser.json');
 const launchFlags = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
 const minutes = 60_000;
 
-/** Returns `{ executable, version, source }` of a browser that launches. */
+/** Returns `{ executable, version, source }` of a Chromium that starts. */
 export async function ensureBrowser() {
   const { chromium } = createRequire(path.join(root, 'e2e', 'package.json'))('@playwright/test');
   for (const { source, find } of candidates(chromium)) {
@@ -29,7 +29,7 @@ export async function ensureBrowser() {
   );
 }
 
-// Lists the candidates, the cheapest first. Each `find` runs only if the previous ones found no browser that launches.
+// Lists the candidates, the fastest to check first. The `find` of a candidate runs only if no earlier candidate starts.
 function candidates(chromium) {
   return [
     { source: 'CHROME_BIN', find: () => [process.env.CHROME_BIN].filter(Boolean) },

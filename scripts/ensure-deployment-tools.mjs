@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 
-/** Lists the programs. Each `call` exits with 0 if the program is installed. */
+/** The programs. The command in `call` exits with 0 if the program is installed. */
 const tools = [
   { name: 'haproxy', call: ['-v'], package: 'haproxy' },
   { name: 'caddy', call: ['version'], package: 'caddy' },
@@ -31,11 +31,11 @@ const tools = [
   { name: 'systemd-analyze', call: ['--version'], package: 'systemd' },
   { name: 'systemd-nspawn', call: ['--version'], package: 'systemd-container' },
   { name: 'openssl', call: ['version'], package: 'openssl' },
-  // The full path is needed, because no folder in PATH contains the programs of this package.
+  // The full path is needed, because PATH does not include the programs of this package.
   { name: 'sh', call: ['-c', 'ls /usr/lib/postgresql/*/bin/initdb'], package: 'postgresql' },
 ];
 
-/** Returns the packages that are still missing. */
+/** Installs missing programs. Returns the packages that are still missing. */
 export function ensureDeploymentTools() {
   const packages = new Set(missingTools().map((tool) => tool.package));
   if (packages.size > 0) installWithApt([...packages]);

@@ -1,5 +1,5 @@
-// Finds or installs a software HSM (SoftHSM) and the server's packages for it, for the tests of seals by PKCS #11.
-// Without them, the tests that need them are skipped with a message.
+// Finds or installs a software HSM (SoftHSM) and the server's packages for it, for the tests of sealing by PKCS #11. If
+// they are missing, these tests are skipped with a message.
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 import { ensureHsm } from './install-hsm.mjs';

@@ -1,5 +1,5 @@
-// Finds or installs the independent programs with which the tests check our PDFs and the evidence. Tests whose program
-// is missing are skipped with a message.
+// Finds or installs independent programs, by which the tests check our PDFs and the evidence. If a program is missing,
+// its tests are skipped with a message.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,14 +18,14 @@ const tools = [
   { name: 'java', version: '-version', package: 'default-jre-headless' },
 ];
 
-/** Preflight, the validator of PDF/A-1b, is a Java library with its dependencies. */
+/** The files of Preflight, the validator for PDF/A-1b: a Java library and its dependencies. */
 const preflight = [
   { file: '/usr/share/java/preflight.jar', package: 'libpdfbox2-java' },
   { file: '/usr/share/java/javax.activation.jar', package: 'libactivation-java' },
   { file: '/usr/share/java/jaxb-api.jar', package: 'libjaxb-api-java' },
 ].map((part) => ({ ...part, name: 'preflight' }));
 
-/** Returns the names of the programs that are still missing. */
+/** Installs missing programs. Returns the names of the programs that are still missing. */
 export function ensurePdfTools() {
   const packages = new Set(missingTools().map((tool) => tool.package));
   if (packages.size > 0) installWithApt([...packages]);

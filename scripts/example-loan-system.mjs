@@ -1,6 +1,6 @@
-// `npm run example:loan-system`: starts Countersign, and a lender's web application that sends agreements with it. With
-// COUNTERSIGN_URL and COUNTERSIGN_API_KEY, it starts only the loan system, which uses the Countersign server that they
-// name.
+// `npm run example:loan-system` starts Countersign and a lender's web application that sends agreements with it. If
+// COUNTERSIGN_URL and COUNTERSIGN_API_KEY are set, it starts only the web application, which then uses that Countersign
+// server.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -41,7 +41,7 @@ function startCountersign(node, apiKey) {
     DATA_DIR: path.join(FOLDER, 'countersign'),
     PORT: process.env.PORT ?? '3100',
     BOOTSTRAP_API_KEY: apiKey,
-    // Webhooks may not reach the local machine by default, but here the loan system runs on it.
+    // By default, webhooks may not reach the local machine. In this example, the loan system runs on the local machine.
     WEBHOOK_ALLOW: '127.0.0.1',
   });
   return lineWith(server, /listens on ([^\s"]+)/);
@@ -61,7 +61,7 @@ function start(node, args, environment) {
   return child;
 }
 
-/** Forwards all output. Resolves with the first group of the matching line. */
+/** Forwards all output of the process. Resolves with the first capture group of the first line that matches. */
 function lineWith(child, pattern) {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -1,13 +1,13 @@
-// Makes file systems like `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines that cannot reach an image
-// registry. They consist of Debian packages installed by debootstrap, the Node.js of scripts/node and the npm of this
-// machine.
+// Makes file systems like those of `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines without access to
+// an image registry. They consist of Debian packages that debootstrap installs, the Node.js of scripts/node, and the
+// npm of this machine.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const RELEASE = 'bookworm';
 
-/** Debian's slim images lack these folders too, so they are removed. */
+/** Folders to remove. Debian's slim images do not have them either. */
 const UNUSED = [
   'usr/share/doc',
   'usr/share/groff',
@@ -21,10 +21,10 @@ const UNUSED = [
   'var/log',
 ];
 
-/** `folder` must not exist yet. `debs` caches earlier downloads. */
+/** Makes the Debian file system in `folder`, which must not exist yet. `debs` is the cache of downloaded packages. */
 export function makeDebian(folder, debs) {
   mkdirSync(debs, { recursive: true });
-  // The mirror is that of this machine's apt, if it has the same release.
+  // The mirror is the one that apt uses on this machine, if this machine has the same Debian release.
   const mirror = mirrorOfApt();
   run('debootstrap', [
     '--variant=minbase',
@@ -36,7 +36,7 @@ export function makeDebian(folder, debs) {
   for (const part of UNUSED) emptyFolder(path.join(folder, part));
 }
 
-/** Makes the added files: `/usr/local` with Node.js and npm. */
+/** Makes the files that are added to the Debian file system: `/usr/local` with Node.js and npm. */
 export function makeNode(folder, node) {
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   cpSync(node, path.join(folder, 'bin', 'node'));
@@ -48,8 +48,8 @@ export function makeNode(folder, node) {
 }
 
 /**
- * Finds npm independently of the Node.js that runs this script, because `npm root` would name a folder next to that
- * Node.js.
+ * Returns the folder of npm on this machine. `npm root` is not used, because it would name a folder next to the Node.js
+ * that runs this script.
  */
 function npmOfMachine() {
   const program = run('sh', ['-c', 'readlink -f "$(command -v npm)"']).trim();
@@ -70,7 +70,7 @@ function emptyFolder(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Runs a program and returns its output. Throws with the error output. */
+/** Runs a program and returns its output. If the program fails, throws an error with the program's error output. */
 export function run(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
-// `npm run hsm`: installs the packages for a seal key in a hardware security module (SEAL_PKCS11_MODULE). pkcs11js is
-// published as source only, and is compiled here against the Node-API headers. The headers come from a package, because
-// node-gyp would download them from nodejs.org. The compilation needs a C++ compiler once.
+// `npm run hsm` installs the packages for a seal key in a hardware security module (SEAL_PKCS11_MODULE). pkcs11js is
+// published only as source, so this script compiles it, which requires a C++ compiler. The Node-API headers come from a
+// package, because node-gyp would download them from nodejs.org.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const folder = path.join(root, 'hsm');
 const library = path.join(folder, 'node_modules', 'pkcs11js');
 const compiled = path.join(library, 'build', 'Release', 'pkcs11.node');
 
-/** Throws with instructions if the module cannot be built. */
+/** Installs the packages and compiles the module. Throws with instructions if it cannot be compiled. */
 export function ensureHsm() {
   installPackages();
   if (existsSync(compiled)) return;
@@ -24,7 +24,10 @@ export function ensureHsm() {
   compile();
 }
 
-/** Installs the packages without their install script, which would download headers from nodejs.org. */
+/**
+ * Installs the packages without running their install script, because the script would download headers from
+ * nodejs.org.
+ */
 function installPackages() {
   const isThere = existsSync(path.join(library, 'package.json'));
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies.pkcs11js;

@@ -1,5 +1,5 @@
-// Installs the packages of the lockfiles if they have changed. Runs on the machine's own Node.js before the
-// installation, so it uses only node: modules and no feature newer than Node.js 20.
+// Installs the packages of the lockfiles if the lockfiles have changed. The script runs before the installation on the
+// machine's own Node.js, so it uses only node: modules and no feature newer than Node.js 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -22,8 +22,8 @@ export const cacheFolder = path.join(root, 'node_modules', '.cache', 'countersig
 const nodeFolder = path.join(root, 'scripts', 'node');
 
 /**
- * Installs the missing packages of the lockfile, and returns the path of the Node.js that runs the product. With
- * `omitDev`, packages for tests and checks are omitted, and a later call without it adds them.
+ * Installs missing packages of the lockfile. Returns the path of the Node.js that runs the product. With `omitDev`,
+ * packages for tests and checks are omitted. A later call without `omitDev` installs them.
  */
 export async function ensureInstalled({ omitDev = false } = {}) {
   const [node] = await Promise.all([ensureNode(), ensurePackages(root, { title: 'packages', omitDev })]);
@@ -43,9 +43,9 @@ export async function ensurePackages(folder, { title, omitDev = false }) {
   const isCurrent = installed.lockfile === wanted.lockfile && installed.pruning === wanted.pruning;
   if (isCurrent && (omitDev || !installed.omitDev)) return;
 
-  // After `npm install` by a developer, the installed packages are already right, and after `npm start`, only the
-  // development packages are missing. `npm ci` would delete both, so it runs only for other states, or if pruned files
-  // are needed again.
+  // `npm ci` deletes and reinstalls all packages, so it runs only if nothing else is sufficient, or if files that were
+  // pruned are needed again. After a developer's `npm install`, all packages are right already. After `npm start`, only
+  // the development packages are missing.
   const wasPrunedOtherwise = installed.pruning !== undefined && installed.pruning !== wanted.pruning;
   const tree = wasPrunedOtherwise ? 'other' : treeOf(folder);
   if (tree === 'other')
@@ -66,7 +66,10 @@ export function writeStamp(file, value) {
   writeFileSync(file, value);
 }
 
-/** Returns the environment of child processes, in which this repository's tools and Node.js come first in the path. */
+/**
+ * Returns the environment of child processes. Its PATH begins with the folders of the product's Node.js and of this
+ * repository's tools.
+ */
 export function toolEnvironment(node) {
   const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...folders, process.env.PATH].join(path.delimiter) };
@@ -77,8 +80,8 @@ function hashOf(file) {
 }
 
 /**
- * Returns the state of the installation compared with the lockfile: 'complete', 'without dev' (sufficient for `npm
- * start`), or 'other'.
+ * Compares the installed packages with the lockfile. Returns 'complete', 'without dev' (sufficient for `npm start`) or
+ * 'other'.
  */
 function treeOf(folder) {
   const installedFile = path.join(folder, 'node_modules', '.package-lock.json');
@@ -132,8 +135,8 @@ function runNpm(folder, command) {
   });
 }
 
-// Returns the machine's own Node.js if it is new enough, and otherwise that of scripts/node, which is kept up to date
-// even while it runs this script.
+// Returns the machine's own Node.js if it is new enough, and otherwise the Node.js of scripts/node. The latter is
+// updated even if it runs this script.
 async function ensureNode() {
   const isOurNode = process.execPath.startsWith(nodeFolder + path.sep);
   if (isNewEnough() && !isOurNode) return process.execPath;
@@ -155,7 +158,7 @@ function isNewEnough() {
   return major > 22 || (major === 22 && minor >= 18);
 }
 
-// Links Node.js into the folder that `npm run` puts first in the path, so that `npm run cli` uses the same Node.js.
+// Links the Node.js into the folder that `npm run` puts first in PATH, so that `npm run cli` uses the same Node.js.
 function linkNode(node) {
   const link = path.join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;
@@ -163,7 +166,7 @@ function linkNode(node) {
   symlinkSync(path.relative(path.dirname(link), node), link);
 }
 
-// Some registry mirrors drop the executable bit.
+// Makes the file executable if it is not, because some registry mirrors drop the executable bit.
 function makeExecutable(file) {
   try {
     accessSync(file, constants.X_OK);

@@ -1,5 +1,5 @@
-// Checks the licence of every package in the lockfiles: permissive licences, the open font licence for fonts, and the LGPL
-// only for packages that are separate shared libraries.
+// Checks the licence of every package in the lockfiles. Permissive licences are allowed. The open font licence is
+// allowed only for fonts, and the LGPL only for separate shared libraries.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -22,11 +22,11 @@ const permissive = new Set([
 ]);
 const fonts = /^@(fontsource|expo-google-fonts)\//u;
 /**
- * Matches the packages with libvips, which sharp loads as a shared library. For Windows and WebAssembly, libvips is in
- * the package of sharp's own binary.
+ * Matches the packages that contain libvips, which sharp loads as a shared library. On Windows and in WebAssembly, the
+ * package of sharp's own binary contains libvips.
  */
 const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
-/** Packages that name no licence but contain the text of one, which we have read. */
+/** Licences of packages that name no licence but contain its text. We have read these texts. */
 const readByUs = new Map([['png-js', 'MIT']]);
 
 const refused = lockfiles.flatMap(refusedIn);
@@ -47,14 +47,17 @@ function refusedIn(lockfile) {
 }
 
 /**
- * Returns whether complete-lockfile.mjs added the entry, modelled on a checked package of the same publisher. Such
- * packages are never installed here.
+ * Returns whether complete-lockfile.mjs added the entry for another platform. It copies the entry from a package of the
+ * same publisher, which is checked. Packages for other platforms are never installed here.
  */
 function isOtherPlatform(entry) {
   return entry.license === undefined && entry.optional === true && entry.os !== undefined;
 }
 
-/** Returns whether one of the alternatives (OR) is allowed, with all of its parts (AND). */
+/**
+ * Returns whether the licence is allowed. In an expression, one alternative (OR) must be allowed with all of its parts
+ * (AND).
+ */
 function isAllowed(name, expression = readByUs.get(name) ?? '') {
   return expression
     .replaceAll(/[()]/gu, '')
@@ -64,11 +67,11 @@ function isAllowed(name, expression = readByUs.get(name) ?? '') {
 
 function isAllowedFor(name, licence) {
   if (licence === 'OFL-1.1') return fonts.test(name);
-  // The package is a browser table that the tool of `npm run mutation` reads. It is not code, and we do not distribute
-  // it.
+  // caniuse-lite is a table of browsers that a tool of `npm run mutation` reads. The table is not code, and we do not
+  // distribute it.
   if (licence === 'CC-BY-4.0') return name === 'caniuse-lite';
-  // This licence is as permissive as the others. It applies to an argument parser that comes with the schema of
-  // Compose.
+  // Python-2.0 is as permissive as the other licences. It is allowed for argparse, an argument parser that comes with
+  // the schema of Compose.
   if (licence === 'Python-2.0') return name === 'argparse';
   if (licence === 'LGPL-3.0-or-later') return sharedLibraries.test(name);
   return permissive.has(licence);

@@ -1,5 +1,6 @@
-// Loads the settings from `.env`, if it exists, before the server or the command line starts. (Node's own
-// --env-file-if-exists prints a line if the file is missing.) Environment variables of the process take precedence.
+// Loads the settings from the `.env` file, if it exists, before the server or the command line starts. Environment
+// variables of the process take precedence. Node's own --env-file-if-exists is not used, because it prints a line if
+// the file is missing.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

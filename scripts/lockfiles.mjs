@@ -1,7 +1,6 @@
-// Lists every lockfile of the repository, so that checks and completions cover all of them.
+// Lists all lockfiles of the repository for the scripts that check or complete them.
 import path from 'node:path';
 
-/** The paths of the lockfiles, relative to the root of the repository. */
 export const lockfiles = [
   '.',
   'bench',

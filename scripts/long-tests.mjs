@@ -1,11 +1,11 @@
 // Lists the long tests. Each takes ten seconds or more, because it starts and kills processes, runs real models and
-// programs, covers many files, or visits screens outside the journey. `npm test` skips them, so that all of its runs
-// are the same. CI adds one part per day, and `npm run endurance` runs all of them with all their cases.
+// programs, covers many files, or visits screens outside the journey. `npm test` skips all of them. Each day, CI adds
+// one part of them, and `npm run endurance` runs all of them with all their cases.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** The tests are sorted by duration, so that every part takes about the same time. */
+/** The long unit tests. They are sorted by duration, so that every part takes about the same time. */
 export const LONG_UNIT_TESTS = [
   'server/tests/growth/growth.test.ts',
   'server/src/database/embedded/under-root.test.ts',
@@ -74,9 +74,11 @@ const PARTS = 8;
 const DAY = 86_400_000;
 
 /**
- * Decides which long tests a run skips, and the seed of random values. Without `--rotation`, a run skips all of them
- * and always uses the same seed. With `--rotation=today`, as in CI, one part runs too, which the number of days since 1
- * January 1970 (UTC) determines. `--rotation=<number>` repeats the run of that day.
+ * Returns the long tests that a run skips, and the seed of its random values.
+ * - Without `--rotation`, a run skips all long tests, and the seed is always the same.
+ * - With `--rotation=today`, as in CI, one part of the long tests runs too. The seed is the number of days since 1
+ * January 1970 (UTC), and it also selects the part.
+ * - `--rotation=<number>` repeats the run of the day with this number.
  */
 export function planLongTests(rotation) {
   for (const file of [...LONG_UNIT_TESTS, ...LONG_BROWSER_TESTS.map((name) => `e2e/${name}`)])

@@ -1,7 +1,8 @@
-// `npm run mutation -- <part> [file …]`: changes the code of a part, or only the named files, in one position after
-// another, and checks whether a test detects each change. Tests must detect at least 85 %. Named test files run alone.
-// Without a name, it runs all parts, which takes hours. Results are cached in `.cache/mutation`, even if a run is
-// interrupted, so the next run checks only changed code and tests. With `--whole`, it checks everything.
+// `npm run mutation -- <part> [file …]` changes the code of a part in one position after another, and checks whether a
+// test detects each change. Tests must detect at least 85 % of the changes. If code files are named, only they are
+// changed. If test files are named, only they run. Without a part, the script runs all parts, which takes hours.
+// Results are cached in `.cache/mutation`, even if a run is interrupted, so the next run checks only changed code and
+// tests. With `--whole`, it checks everything.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, ensurePackages, root, toolEnvironment } from './install.mjs';

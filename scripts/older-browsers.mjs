@@ -1,13 +1,16 @@
-// Checks that the built pages of the signer use only features of the oldest supported browsers (README, Supported
-// browsers): Chrome 100, Safari 16, Firefox 115. The compiler rejects newer language features in our own code (`lib` in
-// web/tsconfig.json), and this check covers all served files, including libraries.
+// Checks that the signer's built pages use only features of the oldest supported browsers: Chrome 100, Safari 16 and
+// Firefox 115 (README, Supported browsers). In our own code, the compiler rejects newer language features (`lib` in
+// web/tsconfig.json). This check covers all served files, including libraries.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
 const assets = path.join(root, 'web', 'dist', 'assets');
 
-/** Each feature is listed with the first version that supports it. zod tests for `URL.canParse` before it calls it. */
+/**
+ * Script features that the oldest browsers lack, each with the first version that supports it. The pattern of
+ * `URL.canParse` does not match zod's call, because zod checks first whether the function exists.
+ */
 const newerScript = {
   'Array.toSorted (Chrome 110)': /\.toSorted\(/,
   'Array.toReversed (Chrome 110)': /\.toReversed\(/,
@@ -28,7 +31,7 @@ const newerScript = {
   'style.translate, rotate, scale (Chrome 104)': /\.style\.(?:translate|rotate|scale)\b/,
 };
 
-/** Matches newer CSS features, which are searched only outside `@supports` rules. */
+/** CSS features that the oldest browsers lack. `@supports` rules are not searched for them. */
 const newerStyle = {
   'translate, rotate, scale as properties (Chrome 104)': /[{;](?:translate|rotate|scale):/,
   'units of containers (Chrome 105)': /\dcq[whib]/,
@@ -42,8 +45,8 @@ const newerStyle = {
 };
 
 /**
- * The legacy build of pdf.js polyfills these features, handles their absence, or uses them in functions that we do not
- * call.
+ * The legacy build of pdf.js contains these features. It polyfills them, checks whether they exist, or uses them only
+ * in functions that we do not call.
  */
 const pdfjs = /^pdf[.-]/;
 const knownInPdfjs = [
@@ -55,7 +58,7 @@ const knownInPdfjs = [
   newerScript['streams by for await (Chrome 124)'],
 ];
 
-/** Prints unsupported features, and returns true if all features are supported. */
+/** Prints all unsupported features. Returns true if there are none. */
 export function checkOlderBrowsers() {
   const files = readdirSync(assets);
   const scripts = files.filter((file) => /\.m?js$/.test(file));
@@ -85,7 +88,7 @@ function tooNewInStyle(file, text) {
   ];
 }
 
-/** Removes rules inside @supports, which apply only to browsers that support them. */
+/** Removes `@supports` rules, because only browsers that support the feature apply them. */
 function withoutSupports(text) {
   const start = text.indexOf('@supports');
   if (start === -1) return text;

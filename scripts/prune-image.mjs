@@ -1,6 +1,6 @@
-// Deletes files that the image does not need, in addition to those of prune.mjs: type declarations, tests and documentation
-// of packages, and unused font weights. Runs only in the build of the image, because checks and tests need some of these
-// files.
+// Deletes files that the image does not need: type declarations, tests and documentation of packages, and font weights
+// that are not used. Runs after prune.mjs, and only when the image is built, because checks and tests need some of
+// these files.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prunePackages } from './prune.mjs';
@@ -8,8 +8,8 @@ import { prunePackages } from './prune.mjs';
 const packages = path.join(process.cwd(), 'node_modules');
 
 /**
- * Folders that are unused if they are next to a package's package.json. Deeper in the package, a folder of the same
- * name may contain code.
+ * The names of unused folders. They are deleted only next to a package's package.json, because a folder with the same
+ * name deeper in a package may contain code.
  */
 const unusedFolders = new Set([
   '.github',
@@ -28,7 +28,8 @@ const unusedFiles = /\.(?:[cm]?ts|flow|markdown|md|standalone\.js)$/;
 const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 prunePackages(process.cwd());
-// The viewer and the build for current browsers are deleted, because the server loads the legacy build, which runs in Node.
+// The server loads the legacy build of pdf.js, which runs in Node.js. The viewer and the build for current browsers are
+// not used.
 for (const unused of ['build', 'web', 'legacy/web'])
   rmSync(path.join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
@@ -42,7 +43,7 @@ for (const font of readdirSync(path.join(packages, '@fontsource'))) {
     if (!/-[46]00-normal\.woff$/.test(name)) rmSync(path.join(files, name));
 }
 
-/** Returns the folders of all packages, including nested ones. */
+/** Returns the folders of all packages, including nested packages. */
 function packageFolders(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

@@ -1,22 +1,23 @@
-// Deletes files of packages that are never loaded here. Runs after each install, and can be repeated safely. Like
-// install.mjs, it runs on the machine's own Node, so it uses only node: modules and no feature newer than Node 20.
+// Deletes files of packages that are never loaded here. Runs after each installation, and can be run again safely. Like
+// install.mjs, the script runs on the machine's own Node.js, so it uses only node: modules and no feature newer than
+// Node.js 20.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
-/** `folder` is that of the package.json. */
+/** Prunes the packages of the folder that contains the package.json. */
 export function prunePackages(folder) {
   const packages = path.join(folder, 'node_modules');
-  // One package contains the runtime for all platforms (290 MB). This machine's platform needs 45 MB on Linux, 90 MB on
-  // a Mac.
+  // onnxruntime-node contains the runtimes for all platforms (290 MB). This machine needs only its own: 45 MB on Linux,
+  // or 90 MB on a Mac.
   keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
-  // PP-OCR only locates text, and our own network reads it. PP-OCR's recogniser and the rest are 11 MB.
+  // PP-OCR is used only to locate text, so only its detector is needed. Its other files take 11 MB.
   removeWhere(
     path.join(packages, '@gutenye', 'ocr-models', 'assets'),
     (file) => file !== 'ch_PP-OCRv4_det_infer.onnx',
   );
-  // The headers for native code in the packages of Node are 67 MB.
+  // The packages of Node.js contain 67 MB of headers for compiling native code.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
   // The variants of PDFium for browsers take 7 MB.

@@ -1,5 +1,5 @@
-// `npm run release`: writes the files of a release of the committed version: source archive, client, bill of materials,
-// licences, release notes and checksums. CONTRIBUTING.md says how a maintainer releases.
+// `npm run release` writes the files of a release from the committed version: source archive, client, bill of
+// materials, licences, release notes and checksums. CONTRIBUTING.md describes the steps of a release.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,10 @@ function release(folder) {
   console.log(`Wrote ${files.length + 1} files to ${folder}; 'sha256sum -c SHA256SUMS' checks them.`);
 }
 
-/** Returns the changelog section of a version. Throws if unreleased entries remain, because they belong to no version. */
+/**
+ * Returns the changelog section of a version. Throws if there are unreleased entries, because they belong to no
+ * version.
+ */
 function notesOf(version, changelog) {
   const sections = changelog.split(/^## /mu).slice(1);
   if (sections.some((section) => /^\[Unreleased\]\s+\S/u.test(section)))
@@ -59,8 +62,9 @@ function notesOf(version, changelog) {
 }
 
 /**
- * Returns the bill of the production packages (CycloneDX), with the models as further components. `npm sbom --omit dev` leaves
- * out packages that are also used for development, such as React, so the lockfile decides.
+ * Returns the bill of materials (CycloneDX) of the production packages and the models. The lockfile decides which
+ * packages it contains, because `npm sbom --omit dev` omits packages such as React, which are also used for
+ * development.
  */
 function billOfMaterials() {
   const bill = JSON.parse(run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']));
@@ -76,7 +80,7 @@ function billOfMaterials() {
     hashes: [{ alg: 'SHA-256', content: sha256(path.join(root, file)) }],
     ...(licence === null ? {} : { licenses: [{ license: { id: licence } }] }),
   }));
-  // npm names the product after the folder.
+  // npm uses the name of the folder as the name of the product, so the name is replaced.
   const component = { ...bill.metadata.component, name: 'countersign' };
   const dependencies = bill.dependencies.map(({ ref, dependsOn }) => ({
     ref,
@@ -101,7 +105,7 @@ function productionPackages() {
     });
 }
 
-/** Returns the licence texts of the packages that are installed here, and the notices of other parts. */
+/** Returns the licence texts of the packages that are installed here, and the notices of other components. */
 function licences() {
   const installed = productionPackages().filter(({ folder }) => existsSync(folder));
   const chapters = installed.map(({ name, version, license, folder }) => {

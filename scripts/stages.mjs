@@ -1,5 +1,5 @@
-// Runs the stages of `npm test` and `npm run endurance`. All stages run even if one fails, and the last line states the
-// number of passed and failed checks and tests.
+// Runs the stages of `npm test` and `npm run endurance`. If a stage fails, the next stages still run. The last line of
+// the output states the number of passed and failed checks and tests.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ export const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
 
 /**
- * Runs the stages one after another. An array of lanes runs its lanes in parallel. `--only=<stage>[,<stage>] [files]`
- * runs some of them.
+ * Runs the stages of the plan in order. An array in the plan contains lanes, which run in parallel.
+ * `--only=<stage>[,<stage>] [files]` selects stages and files.
  */
 export async function runStages(plan) {
   const results = [];
@@ -89,7 +89,7 @@ async function runStage(stage, tools, print = console.log) {
   return { ...result, seconds };
 }
 
-/** Runs a stage next to others, and prints its output in one piece at the end. */
+/** Runs a stage in parallel with others, and prints its whole output when it ends. */
 async function runBesideOthers(stage, tools) {
   const printed = [];
   const result = await runStage(stage, { ...tools, ...tools.printingTo(printed) }, (line) =>
@@ -105,7 +105,7 @@ function summarise(results) {
     const mark = bad === 0 ? 'passed' : 'FAILED';
     console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
   }
-  // Failures are printed at the very end, because often only the end of a long log is stored.
+  // Failures are printed last, because often only the end of a long log is stored.
   for (const { text } of results.flatMap(({ unsteady = [] }) => unsteady))
     console.log(`passed only when run again: ${text}`);
   for (const { text } of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${text}`);
@@ -195,7 +195,7 @@ function specsOf(suites = []) {
 
 const SLOWEST = 20;
 
-/** Takes `[file, milliseconds]` pairs, and prints the slowest files. */
+/** Prints the slowest files. `files` contains `[file, milliseconds]` pairs. */
 function nameSlowest(files) {
   const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
   for (const [file, milliseconds] of slowest)
@@ -209,7 +209,8 @@ function failure(file, title, why = '') {
   return { file, text: `${file} > ${title}: ${lines.join('\n  ')}` };
 }
 
-// A runner may fail without a failed test, for example by an uncaught error, which counts as one failure.
+// Returns the number of passed and failed tests. A runner that fails without a failed test, for example by an uncaught
+// error, counts as one failure.
 function counted(code, good, failures) {
   if (code !== 0 && failures.length === 0)
     failures.push({ file: null, text: `no test name; the runner exited with code ${code}` });
@@ -219,8 +220,8 @@ function counted(code, good, failures) {
 const MAX_REPEATED_FILES = 3;
 
 /**
- * CI runs a few failed files once more, alone, so that a busy machine does not reject a correct change. It names the
- * tests that pass this time, because such a test still has a fault.
+ * Runs a few failed files again in CI, without other tests, because a busy machine must not reject a correct change.
+ * Tests that pass in the second run are listed, because they still have a fault.
  */
 async function repeatInCi(result, run) {
   const files = [...new Set(result.failures.map(({ file }) => file))];

@@ -1,12 +1,12 @@
-// `npm start`: from a fresh clone to a running product. Installs and builds missing parts, then starts the server.
+// `npm start` starts the product, even from a fresh clone. It installs and builds missing parts first.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { cacheFolder, ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-// The sizes of V8's young generation. Without the maximum, it grows a hundred megabytes larger than the server needs.
-// Without the minimum, V8 collects garbage dozens of times while the server starts.
+// The sizes of V8's young generation. With no maximum, it takes 100 MB more than the server needs. With no minimum, V8
+// collects garbage dozens of times while the server starts.
 const YOUNG_GENERATION = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 try {
@@ -20,8 +20,8 @@ try {
 
 function startServer(node) {
   const main = path.join(root, 'server', 'src', 'main.ts');
-  // The server runs in a separate process group, so that only this script passes Ctrl-C on to it, and not also the
-  // terminal.
+  // The server has a separate process group, so that it gets Ctrl-C only from this script and not from the terminal
+  // too.
   const preloaded = ['server/quick-imports.mjs', 'scripts/load-settings.mjs'].flatMap((file) => [
     '--import',
     path.join(root, file),
@@ -42,8 +42,8 @@ function startServer(node) {
   });
 }
 
-// Forwards one signal per press. npm and the terminal may both deliver the same Ctrl-C, and a second signal stops the
-// server immediately.
+// Forwards one signal for each press of Ctrl-C. npm and the terminal may both deliver the same press, and a second
+// signal would stop the server immediately.
 function forwardOncePerPress(signal, child) {
   let lastForwarded = 0;
   process.on(signal, () => {

@@ -1,6 +1,6 @@
-// `npm test`: runs every check that the product must pass, from a fresh clone, except the long tests (long-tests.mjs). `npm
-// test -- --only=unit,e2e [files]` runs some stages or files, including their long tests. `--rotation=today` adds one part
-// of the long tests.
+// `npm test` runs all checks that the product must pass, except the long tests (long-tests.mjs). It works in a fresh
+// clone. `npm test -- --only=unit,e2e [files]` runs some stages or files, including their long tests.
+// `--rotation=today` adds one part of the long tests.
 import { failed, option, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
 import { planLongTests } from './long-tests.mjs';
 
@@ -18,8 +18,8 @@ const moduleArguments = [
 ];
 
 /**
- * Each lane uses one core for most of its time. Stages that install Debian packages share a lane, because apt runs one
- * process at a time.
+ * The lanes that run in parallel. Each lane mostly uses one core. Stages that install Debian packages share a lane,
+ * because only one apt process can run at a time.
  */
 const reading = [
   {
@@ -65,7 +65,7 @@ const making = [
   {
     name: 'unused',
     title: 'Unused code and packages',
-    // knip reads the configuration of the browser tests, which contains the path of the browser.
+    // knip reads the configuration of the browser tests, and this configuration contains the path of the browser.
     needs: ['browser'],
     run: (tools) => verdict(tools.run('knip', [])),
   },
@@ -94,7 +94,7 @@ await runStages([
   },
 ]);
 
-/** Returns the tests to skip. A run that names stages or files skips none. */
+/** Returns the long tests to skip. If stages or files are named, no test is skipped. */
 function without(skipped) {
   if (option('only') !== undefined) return {};
   console.log(`${skipped.length} long tests were skipped; \`npm run endurance\` runs them all.`);

@@ -1,4 +1,4 @@
-// Builds the web application and the documentation when their sources have changed since the last build.
+// Builds the web application and the documentation if their sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const builds = [
       ]),
   },
   {
-    // The documentation is built after the application, whose build empties the folder.
+    // The documentation is built after the application, because building the application empties the folder.
     title: 'documentation',
     sources: ['docs', 'client/README.md', 'web/build', 'web/src/ui/tokens.css', 'package-lock.json'],
     made: 'docs/index.html',

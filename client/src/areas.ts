@@ -1,6 +1,6 @@
 /**
- * All methods of the client by area, with one line per call of the contract. `calls.test.ts` reports calls
- * without a method.
+ * The methods of the client by area. Each line is a call of the contract. `calls.test.ts` reports calls that have no
+ * method.
  */
 import { row, rowAsFile, rowOfEach } from './row.ts';
 
@@ -171,7 +171,7 @@ export const AREAS = {
     document: row('verifyDocument', 'POST /api/v1/verify', 'parts'),
     bundle: row('verifyBundle', 'POST /api/v1/verify-bundle', 'parts'),
   },
-  /** The documents that a document token opens. No API key is required. */
+  /** Calls that need a document token in the path instead of an API key. */
   shared: {
     documents: row('listTokenDocuments', 'GET /api/v1/docs/:token/documents', 'nothing'),
     document: row('openDocumentToken', 'GET /api/v1/docs/:token', 'query', 'file'),

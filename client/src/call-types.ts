@@ -1,6 +1,5 @@
 /**
- * The input and output types of each call, inferred from the contract. Types only: this file has no run-time
- * code.
+ * The types of the input and the output of each call, inferred from the contract. This file has no code at run time.
  */
 import type { FilePart } from '@countersign/contract/call';
 import type { CALLS } from '@countersign/contract/calls';
@@ -9,7 +8,9 @@ import type { FileToSend } from './multipart.ts';
 
 type Calls = typeof CALLS;
 
-/** Every call of the contract. The client leaves out the staff calls, which only the console uses. */
+/**
+ * The name of any call in the contract. The client has no methods for staff calls, because only the console uses them.
+ */
 export type AnyCall = keyof Calls;
 
 /** The calls that require an API key or no authentication. */
@@ -20,7 +21,7 @@ export type CallName = {
 /** The method and path of a call, such as `GET /api/v1/originator/sessions/:id`. */
 export type LineOf<Name extends AnyCall> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
 
-/** Which part of the request carries the input. */
+/** The part of the request that contains the input. */
 export type SendsOf<Name extends AnyCall> = Calls[Name] extends { multipart: object }
   ? 'parts'
   : Calls[Name] extends { body: z.ZodType }
@@ -29,12 +30,12 @@ export type SendsOf<Name extends AnyCall> = Calls[Name] extends { multipart: obj
       ? 'query'
       : 'nothing';
 
-/** The `data` that a call returns. */
+/** The type of `data` in the response of a call. */
 export type DataOf<Name extends AnyCall> = Calls[Name] extends { data: infer Data extends z.ZodType }
   ? z.output<Data>
   : never;
 
-/** The input of a call, without the ids in its path. */
+/** The type of a call's input, which does not include the ids in the path. */
 export type InputOf<Name extends AnyCall> = Calls[Name] extends { multipart: infer Parts }
   ? PartsInput<Parts>
   : Calls[Name] extends { body: infer Body extends z.ZodType }
@@ -43,7 +44,9 @@ export type InputOf<Name extends AnyCall> = Calls[Name] extends { multipart: inf
       ? QueryInput<z.input<Query>, z.output<Query>>
       : undefined;
 
-/** A query parameter has the type that the server parses from its text, as in `limit: 25`. */
+/**
+ * The type of query parameters. Each parameter has the type to which the server converts its text, as in `limit: 25`.
+ */
 type QueryInput<Given, Read> = {
   [Key in keyof Given]: unknown extends Given[Key]
     ? Key extends keyof Read
@@ -66,7 +69,7 @@ type PartInput<Part> = Part extends z.ZodType
       ? FileToSend
       : never;
 
-/** The ids in a path, in order. */
+/** The types of the ids in a path, in their order. */
 export type IdsOf<Name extends AnyCall> = Labelled<NamesIn<Calls[Name]['path']>>;
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -81,12 +84,12 @@ type Labelled<Names extends string[]> = Names extends []
     ? [id: string]
     : [id: string, part: string | number];
 
-/** The file formats that a call can return instead of its `data`. */
+/** The file formats in which a call can return a file instead of its `data`. */
 export type FormatOf<Name extends AnyCall> = Calls[Name] extends { fileFormats: infer Formats }
   ? keyof Formats & string
   : never;
 
-/** The name of the list in the pages of a call. `never` if the call has no pages. */
+/** The name of the field that contains the items of a page. `never` if the call has no pages. */
 export type ItemsOf<Name extends AnyCall> =
   DataOf<Name> extends { next_cursor: string | null }
     ? {

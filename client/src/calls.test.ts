@@ -1,6 +1,6 @@
 /**
- * Runs every method of the client against a real server. The last test reports calls that have no method or
- * were not tested.
+ * Runs every method of the client against a real server. The last test reports calls that have no method, and methods
+ * that were not tested.
  */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
@@ -198,7 +198,7 @@ describe('the client', () => {
 
     const ends = new Date(Date.parse(sent.expires_at) + 86_400_000).toISOString();
     expect(await client.sessions.extend(id, { expires_at: ends })).toMatchObject({ expires_at: ends });
-    // Reminders go only to signers who received the first message, and not immediately after it.
+    // A reminder is sent only to signers who have received the first message, and only some time after it.
     test.clock.pass({ minutes: 11 });
     const reminded = await vi.waitUntil(() => client.sessions.remind(id).catch(() => null), PATIENTLY);
     expect(reminded.participant_ids).toEqual([borrower]);
@@ -442,7 +442,7 @@ describe('the client', () => {
     expect(second).toEqual(first);
   });
 
-  // This must be the last test in the file, because it checks which methods the earlier tests called.
+  // This test must be the last one in the file, because it checks which methods the earlier tests have called.
   it('has a method for every call of the contract, and each has been called here', () => {
     const wanted = Object.entries(CALLS).flatMap(([name, call]) =>
       call.access === 'api-key' || call.tag === 'Public' ? [name] : [],
@@ -451,7 +451,7 @@ describe('the client', () => {
     expect(wanted.filter((name) => !rows.some(({ call }) => call === name))).toEqual([]);
     const succeeded = new Set(attempts.filter(({ error }) => error === null).map(({ call }) => call));
     expect(wanted.filter((name) => !succeeded.has(name))).toEqual([]);
-    // Every paged call must have a method that iterates over its items.
+    // Every call with pages must have a method that iterates over its items.
     const paged = rows.filter(({ call: name }) => /next_cursor/.test(namesIn(CALLS[name])));
     expect(paged.length).toBeGreaterThan(20);
     expect(

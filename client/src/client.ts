@@ -1,4 +1,4 @@
-/** Turns the table of methods into functions that send requests. */
+/** Converts the table of methods to functions that send requests. */
 import { AREAS } from './areas.ts';
 import type { AnyCall, DataOf } from './call-types.ts';
 import type { Download } from './download.ts';
@@ -10,26 +10,28 @@ import { type CallOptions, type Connection, type Attempt, send } from './send.ts
 export interface ClientSettings {
   /** The address of the installation, for example `https://sign.example.com`. */
   url: string;
-  /** Required except for `verify`, `shared` and `installation`. */
+  /** The API key. Only `verify`, `shared` and `installation` work without it. */
   apiKey?: string;
-  /** The timeout of one attempt in milliseconds, until the response arrives. Defaults to 60,000. */
+  /**
+   * The time limit of an attempt in milliseconds, from the request until the response begins. The default is 60,000.
+   */
   timeout?: number;
-  /** How often a call is retried after a transient failure. Defaults to 3. */
+  /** The maximum number of retries after transient failures. The default is 3. */
   retries?: number;
   /**
-   * The longest wait before a retry in seconds. If the server asks for more, the call fails with its
-   * `retryAfter`. Defaults to 60.
+   * The longest wait before a retry, in seconds. If the server asks for a longer wait, the call fails with an error
+   * whose `retryAfter` contains it. The default is 60.
    */
   longestWait?: number;
-  /** A function that replaces the global `fetch`. */
+  /** A function to use instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Called after every attempt with its result, for logs and metrics. */
+  /** Called after each attempt with its result, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
 type Areas = typeof AREAS;
 
-/** The areas with their methods, as in `client.sessions.get(id)`. */
+/** The methods of the client by area, such as `client.sessions.get(id)`. */
 export type Client = {
   readonly [Area in keyof Areas]: {
     readonly [Method in keyof Areas[Area]]: Areas[Area][Method] extends Row<
@@ -59,7 +61,7 @@ export function createClient(settings: ClientSettings): Client {
     timeout: settings.timeout ?? 60_000,
     retries: settings.retries ?? 3,
     longestWait: settings.longestWait ?? 60,
-    // Calls `fetch` as a plain function, because browsers reject it as a method of any object except the window.
+    // `fetch` is called as a plain function, because browsers reject it as a method of an object other than the window.
     fetch: settings.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     onAttempt: settings.onAttempt,
   };

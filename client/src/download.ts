@@ -1,8 +1,8 @@
-/** A file in a response, to read as a stream or at once. It can be read only once. */
+/** A file in a response. You can read it once, as a stream or as a whole. */
 export interface Download {
   /** The media type of the file. */
   type: string;
-  /** The size in bytes. Null if the server did not send it. */
+  /** The size in bytes, or null if the server did not send it. */
   size: number | null;
   /** The file name that the server suggests. */
   name: string | null;
@@ -30,7 +30,10 @@ export function asDownload(response: Response): Download {
   };
 }
 
-/** Returns the file name. The encoded name takes precedence over the plain one (RFC 6266). */
+/**
+ * Returns the file name in the header, or null if there is none. The encoded name takes precedence over the plain name
+ * (RFC 6266).
+ */
 function nameIn(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

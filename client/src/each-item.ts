@@ -1,4 +1,4 @@
-/** Iterates over the items of a list and requests each page when it is needed. */
+/** Iterates over the items of a list. Each page is requested only when it is needed. */
 export async function* eachItem(
   ask: (more?: { cursor: string }) => Promise<unknown>,
   name: string,

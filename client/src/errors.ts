@@ -1,12 +1,15 @@
 /**
- * The errors of a failed call: the server rejected the call, or there was no response. If you abort a call, its promise
- * rejects with the reason of your signal.
+ * Errors of a failed call: either the server rejected the call, or no response arrived. If you abort a call, its
+ * promise rejects with the reason of your signal instead.
  */
 import type { ErrorCode } from '@countersign/contract/errors';
 
-/** The problem with one field of a request. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
-  /** The path of the field, such as `session.participants.0.phone`. Empty if the problem concerns the whole request. */
+  /**
+   * The path of the field, such as `session.participants.0.phone`. It is empty if the problem concerns the whole
+   * request.
+   */
   field: string;
   message: string;
 }
@@ -21,24 +24,24 @@ interface Answered {
   retryAfter: number | null;
 }
 
-/** The server responded with an error. */
+/** An error response from the server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /**
-   * A code of the error table, or `UNEXPECTED_ANSWER` if the response is not from Countersign. A newer server
-   * may send other codes.
+   * A code from the error table, or `UNEXPECTED_ANSWER` if the response does not come from Countersign. A newer server
+   * may send codes that this version does not list.
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & Record<never, never>);
-  /** What the caller must correct, in English. */
+  /** An explanation in English of what the caller must correct. */
   readonly detail: string | null;
-  /** One entry per rejected field. */
+  /** The problems of the rejected fields, one entry per field. */
   readonly problems: readonly FieldProblem[];
-  /** The other fields of the error, in addition to code and message. */
+  /** All fields of the error except the code and the message. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Identifies the request in the operator's log. */
+  /** The id of the request in the operator's log. */
   readonly requestId: string | null;
-  /** The number of seconds to wait before a retry. Null if the server does not state it. */
+  /** The number of seconds to wait before a retry, or null if the server does not state it. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, message, detail, facts, requestId, retryAfter }: Answered) {
@@ -53,7 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response, or it was interrupted. */
+/** No response arrived, or it was interrupted. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: 'NO_ANSWER' | 'TIMED_OUT';
@@ -64,7 +67,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Converts an error response. `body` is null if it was not JSON. */
+/** Creates an error from an error response. `body` is null if the response is not JSON. */
 export function apiErrorFrom(response: Response, body: unknown): ApiError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : null;
   const { code, message, ...facts } = error ?? {};
@@ -80,7 +83,7 @@ export function apiErrorFrom(response: Response, body: unknown): ApiError {
   });
 }
 
-/** Returns the seconds to wait. The header contains seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the number of seconds to wait. The header contains seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterIn(header: string | null, fact: unknown): number | null {
   if (header !== null && /^\d+$/.test(header)) return Number(header);
   const date = Date.parse(header ?? '');
@@ -88,7 +91,7 @@ function retryAfterIn(header: string | null, fact: unknown): number | null {
   return typeof fact === 'number' ? fact : null;
 }
 
-/** Returns the problems by field. A problem of a layout value has a `key` instead of a `field`. */
+/** Returns the problems by field. Problems with layout values have a `key` instead of a `field`. */
 function problemsIn(problems: unknown): FieldProblem[] {
   if (!Array.isArray(problems)) return [];
   return problems.filter(isObject).map((problem) => ({

@@ -1,4 +1,4 @@
-/** Typed methods for the originator API of Countersign, for Node, Deno and browsers. */
+/** Typed methods for the originator API of Countersign. The package works in Node, Deno and browsers. */
 export { createClient, type Client, type ClientSettings } from './client.ts';
 export type { CallOptions, Attempt } from './send.ts';
 export { ApiError, ConnectionError, type FieldProblem } from './errors.ts';

@@ -1,19 +1,19 @@
 /**
- * Builds a multipart body as a single Blob. Its size is therefore known, a retry can send it again, and files on disk
- * are read only when they are sent (`openAsBlob` of Node).
+ * Builds a multipart body as a single Blob. The size of a Blob is known, and a retry can send it again. Files from
+ * `openAsBlob` of Node are read from disk only when they are sent.
  */
 type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** A file to send, with an optional name for content that has none. */
+/** A file to send. Use the form with `name` for content that has no file name. */
 export type FileToSend = Bytes | { name: string; content: Bytes };
 
 export interface UploadProgress {
-  /** The bytes of the request that were handed to the network. */
+  /** The number of bytes that were passed to the network. */
   sent: number;
   total: number;
   /**
-   * False if the platform does not report progress. In browsers, there is only one report at the start and one after
-   * the response.
+   * Whether the platform reports progress. In browsers, it is false, and there are only two reports: at the start and
+   * after the response.
    */
   isMeasured: boolean;
 }

@@ -1,9 +1,9 @@
-/** Splits the arguments of a method into the parts of its request. */
+/** Divides the arguments of a method into the parts of its request. */
 import type { Row } from './row.ts';
 
 export interface CallToSend extends Pick<Row, 'call' | 'sends'> {
   method: string;
-  /** The path with its ids filled in. */
+  /** The path, with the ids inserted. */
   path: string;
   input: object | undefined;
   answers: 'data' | 'file';
@@ -26,7 +26,7 @@ export function requestOf(row: Row, given: readonly unknown[]): CallToSend & { o
   };
 }
 
-/** Adds the query parameters. A list becomes a repeated parameter. */
+/** Adds the query parameters to the path. A list becomes a repeated parameter. */
 export function withQuery(path: string, input: object = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))
@@ -40,7 +40,7 @@ function fillIn(path: string, ids: readonly unknown[]): string {
   return path.replaceAll(/:\w+/g, (name) => {
     const id = ids[next++];
     const text = typeof id === 'number' ? String(id) : id;
-    // An empty id would turn the path into that of the list, which is a different call.
+    // An empty id must be rejected: it would change the path to that of the list, which is another call.
     if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(text);
   });

@@ -1,5 +1,6 @@
 /**
- * A row of the table of methods: a call of the contract, and the facts about it that are needed at run time.
+ * Defines a row in the table of methods. A row has a call of the contract, and the facts about the call that are needed
+ * at run time.
  */
 import type {
   AnswersWithFile,
@@ -13,7 +14,7 @@ import type {
   SendsOf,
 } from './call-types.ts';
 
-/** `each` iterates over the items of all pages. */
+/** What a method returns. `each` iterates over the items of all pages. */
 export type Answer = 'data' | 'file' | 'each';
 
 export interface Row<
@@ -22,19 +23,19 @@ export interface Row<
   Items extends string = string,
 > {
   call: Name;
-  /** The method and path of the call. */
+  /** The method and the path of the call. */
   line: LineOf<Name>;
   sends: 'parts' | 'body' | 'query' | 'nothing';
   answers: Answers;
-  /** The fixed `format` parameter of a method that returns a file. */
+  /** The value of `format` for a method that returns a file. */
   format?: string;
-  /** The name of the list in the pages of the call. */
+  /** The name of the field that contains the items of a page. */
   items?: Items;
 }
 
 /**
- * A method that returns the call's data or file. The types derive every argument from the contract, so this table does
- * not compile after a path changes in the contract.
+ * Describes a method that returns the call's data or file. The type of each argument comes from the contract. If a path
+ * in the contract changes, the table therefore no longer compiles.
  */
 export const row = <Name extends AnyCall>(
   call: Name,
@@ -49,34 +50,34 @@ export const row = <Name extends AnyCall>(
   answers: (file[0] ?? 'data') as AnswersWithFile<Name> extends true ? 'file' : 'data',
 });
 
-/** Describes the same call in a file format. */
+/** Describes a method that returns the result of a call as a file. */
 export const rowAsFile = <Name extends AnyCall>(
   call: Name,
   line: LineOf<Name>,
   format: FormatOf<Name>,
 ): Row<Name, 'file'> => ({ call, line, sends: 'query', answers: 'file', format });
 
-/** A method that iterates over the items of all pages. */
+/** Describes a method that iterates over the items of all pages. */
 export const rowOfEach = <Name extends AnyCall, Items extends ItemsOf<Name>>(
   call: Name,
   line: LineOf<Name>,
   items: Items,
 ): Row<Name, 'each', Items> => ({ call, line, sends: 'query', answers: 'each', items });
 
-/** The arguments of a method before its options: the ids of the path, then the input. */
+/** The arguments of a method before its options: first the ids of the path, and then the input. */
 export type GivenTo<Name extends AnyCall, Answers extends Answer> = [
   ...IdsOf<Name>,
   ...InputGiven<WithoutFixed<InputOf<Name>, Answers>>,
 ];
 
-/** The arguments for an input: none, an optional one or a required one. */
+/** The argument for the input, which can be required, optional or absent. */
 type InputGiven<Input> = [Input] extends [undefined]
   ? []
   : Partial<Input> extends Input
     ? [input?: Input]
     : [input: Input];
 
-/** Leaves out `format` for files, which the method determines, and `cursor` for iteration. */
+/** The input without the fields that the method sets itself: `format` for a file, and `cursor` for iteration. */
 type WithoutFixed<Input, Answers extends Answer> = Answers extends 'each'
   ? Omit<Input, 'cursor'>
   : 'format' extends keyof Input

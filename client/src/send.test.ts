@@ -10,7 +10,8 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
 const success = (data: unknown) => Response.json({ success: true, data });
 
 /**
- * Creates a client of a server that returns the listed responses. An Error in the list represents a dropped connection.
+ * Creates a client for a fake server, which returns the listed responses in order. An Error in the list simulates a
+ * dropped connection.
  */
 function clientOf(answers: (Response | Error)[], settings: object = {}) {
   const requests: { url: string; init: RequestInit }[] = [];

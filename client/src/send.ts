@@ -1,6 +1,6 @@
 /**
- * Sends a call. Retries it if that is safe, with the same `Idempotency-Key` and after the wait that the server asks
- * for.
+ * Sends a call. After a transient failure, retries it with the same `Idempotency-Key` and after the wait that the
+ * server asks for.
  */
 import { asDownload } from './download.ts';
 import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
@@ -10,31 +10,31 @@ import { isWorthAnotherTry, waitBefore } from './retry.ts';
 import { measured } from './upload-progress.ts';
 
 export interface CallOptions {
-  /** Aborts the call and its waits. The promise rejects with the signal's reason. */
+  /** Aborts the call, including its waits. The promise rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** Overrides the setting of the client. */
+  /** The time limit of an attempt in milliseconds, instead of the client's setting. */
   timeout?: number;
   retries?: number;
   /**
-   * Identifies an operation that must happen only once, however often it is requested. Set your own key, such as an
-   * order number, if your program may restart. By default, each call gets a new key.
+   * Identifies an operation that must run only once, even if it is requested several times. Set your own key, such as
+   * an order number, if your program may restart during the operation. By default, each call gets a new key.
    */
   idempotencyKey?: string;
-  /** Called while a call sends its files. */
+  /** Called repeatedly while a call sends its files. */
   onProgress?: (progress: UploadProgress) => void;
 }
 
 /** One attempt and its result. */
 export interface Attempt {
-  /** The name in the contract (`operationId` in OpenAPI). */
+  /** The name of the call in the contract, which is its `operationId` in OpenAPI. */
   call: string;
-  /** The number of the attempt, counted from 1. */
+  /** The number of the attempt. The first one is 1. */
   number: number;
-  /** The HTTP status. Null if there was no response. */
+  /** The HTTP status, or null if no response arrived. */
   status: number | null;
   requestId: string | null;
   milliseconds: number;
-  /** The error of the attempt. Null if it succeeded. */
+  /** The error of the attempt, or null if the attempt succeeded. */
   error: unknown;
 }
 
@@ -96,7 +96,7 @@ async function tryOnce(
     response = await connection.fetch(url, { ...init, signal: ending.signal });
     answered?.();
     if (response.ok && call.answers === 'file') {
-      // The timeout no longer applies during the download, but the caller's signal still aborts it.
+      // During the download, the time limit no longer applies, but the caller's signal still aborts it.
       isStreaming = true;
       return { ok: true, response, answer: asDownload(response) };
     }
@@ -145,7 +145,7 @@ function requestFor(
   }
 }
 
-/** Returns a random word. It also works on insecure pages, where browsers have no `randomUUID`. */
+/** Returns a random word. `randomUUID` is not used, because browsers do not provide it on insecure pages. */
 function randomWord(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

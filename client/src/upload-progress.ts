@@ -1,15 +1,15 @@
-/** Reports how much of a body was sent, if the platform provides this information. */
+/** Reports how much of a body was sent, on platforms that provide this information. */
 import type { UploadProgress } from './multipart.ts';
 
 /**
- * In browsers, `fetch` accepts a stream only over HTTP/2 or not at all. Node, Deno and Bun read a stream as fast as
- * they send it, so reading shows the progress.
+ * Whether the platform can send a stream. In browsers, `fetch` accepts a stream only over HTTP/2 or not at all. Node,
+ * Deno and Bun read the stream as fast as they send it, so the amount that was read shows the progress.
  */
 const canStream = (): boolean => !('document' in globalThis);
 
 export interface MeasuredBody {
   init: RequestInit;
-  /** Reports the whole body as sent. Call it once the server has responded. */
+  /** Reports that the whole body was sent. Must be called when the server has responded. */
   answered(): void;
 }
 

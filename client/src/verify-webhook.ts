@@ -1,6 +1,6 @@
 /**
- * Verifies that a webhook comes from Countersign: Standard Webhooks, checked with Web Crypto over the
- * unmodified body.
+ * Verifies that a webhook comes from Countersign, as specified by Standard Webhooks. The signature is checked with Web
+ * Crypto over the unmodified body.
  */
 import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 
@@ -9,12 +9,12 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export type WebhookFault = 'HEADERS_MISSING' | 'TOO_OLD_OR_EARLY' | 'SIGNATURE_WRONG' | 'BODY_UNREADABLE';
 
 export interface WebhookOptions {
-  /** The maximum difference in seconds between the time of the webhook and the local clock. Defaults to 300. */
+  /** The maximum difference between the time of the webhook and the local clock, in seconds. The default is 300. */
   tolerance?: number;
   now?: Date;
 }
 
-/** The webhook failed verification: respond with 400 and ignore it. */
+/** The error for a webhook that failed verification. Respond with 400 and ignore the webhook. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly fault: WebhookFault;
@@ -29,8 +29,8 @@ export class WebhookError extends Error {
 export type VerifiedWebhook = WebhookEvent & { id: string };
 
 /**
- * Verifies a webhook and returns its event. `secrets` have the form `whsec_…`. Pass several while you rotate them.
- * `body` is the request body before any parsing.
+ * Verifies a webhook and returns its event. Each secret has the form `whsec_…`. Pass several secrets while you rotate
+ * them. `body` is the body of the request before parsing.
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],

@@ -1,4 +1,4 @@
-/** Encodes D-Bus messages (https://dbus.freedesktop.org/doc/dbus-specification.html) with the types that GeoClue needs. */
+/** Encodes D-Bus messages (https://dbus.freedesktop.org/doc/dbus-specification.html) of the types that GeoClue uses. */
 
 /** The names of the two participants on the bus. */
 export const [SERVICE_NAME, BROWSER_NAME] = [':1.1', ':1.2'];

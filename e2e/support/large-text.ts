@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sets another text size in the browser (WCAG 1.4.4). The default is 16. */
+/** Runs the check with another text size of the browser (WCAG 1.4.4). The default size is 16. */
 export async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });

@@ -1,5 +1,6 @@
-// Counts code that is reached in `beforeAll` as reached by every test of the file. Stryker would treat it as static
-// code, and skip it or run every test of the part for it. Runs before each test file, after Stryker's own setup.
+// Makes code that `beforeAll` reaches count as reached by every test of the file. Stryker would treat such code as
+// static, and skip it or run every test of the part for it. This module runs before each test file, after Stryker's own
+// setup.
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 if (inject('mode') === 'dry-run') {

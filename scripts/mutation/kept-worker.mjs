@@ -1,13 +1,13 @@
-// Reuses the process of the tests from one mutation to the next. Vitest would end it after each mutation, and the next
-// process would spend most of its time on starting: imports, the server's worker processes, compiling. Each test file
-// still creates everything it needs.
+// Runs the tests of all mutations in one process. Vitest would start a process for each mutation, and each process
+// would spend most of its time on imports, compilation, and starting the server's worker processes. Each test file
+// still creates all data that it needs.
 import { ForksPoolWorker } from 'vitest/node';
 
 let kept;
 
 /**
- * Call this in `configureVitest` of a project. A configuration file is not enough, because Stryker overrides the name
- * of the pool.
+ * Makes the project's tests run in one process. Must be called in `configureVitest` of the project: a configuration
+ * file is not enough, because Stryker overrides the name of the pool.
  */
 export function keepWorker(project) {
   project.config.pool = 'kept';
@@ -53,7 +53,7 @@ class KeptWorker extends ForksPoolWorker {
   send(message) {
     if (message.type === 'stop') this.#answer('stopped');
     else if (message.type === 'start' && this.#isStarted) this.#answer('started');
-    // The configuration from the start of the process is replaced, because it includes the tests selected for the first
+    // Sends the current configuration. The configuration from the start of the process selects the tests for the first
     // mutation.
     else if (message.type === 'run')
       super.send({ ...message, context: { ...message.context, config: this.#project.serializedConfig } });
@@ -68,9 +68,7 @@ class KeptWorker extends ForksPoolWorker {
     });
   }
 
-  /**
-   * Called after each run. If the listeners of that run were not removed, they would receive events of the next one.
-   */
+  /** Removes the listeners of a run after it. Otherwise, they would receive the events of the next run. */
   async stop() {
     for (const listener of this.#listeners) super.off('message', listener);
     this.#listeners.clear();

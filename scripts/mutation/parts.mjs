@@ -1,6 +1,6 @@
-// Each part consists of the code to change and the tests that must detect the changes.
+// The parts. Each part has the code to change, and the tests that must detect the changes.
 export const parts = {
-  // The table of steps is included, because the state machine is derived from it.
+  // The part includes the table of steps, because the state machine is derived from it.
   rules: {
     change: ['contract/src/rules/**/*.ts'],
     tests: ['contract/src/rules/**/*.test.ts', 'contract/src/schemas/values.test.ts'],

@@ -1,4 +1,4 @@
-// Configures a run of one part (selected by scripts/mutation.mjs), which changes a copy of the workspace in one
+// Configures a run for the part that scripts/mutation.mjs selects. The run changes a copy of the workspace in one
 // position after another.
 import { fileURLToPath } from 'node:url';
 import { parts } from './parts.mjs';
@@ -12,7 +12,7 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // Names a file that deliberately does not exist. Stryker would rewrite an existing one with TypeScript's former API.
+  // This file does not exist, because Stryker would rewrite an existing file with an old API of TypeScript.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',
@@ -25,12 +25,13 @@ export default {
     '.data',
     'screenshots',
   ],
-  // Only changes to the code or to the tests that detect them are checked again.
+  // Checks only changes in code that was edited since the last run, or whose tests were edited.
   incremental: true,
   incrementalFile: `.cache/mutation/${process.env.COUNTERSIGN_MUTATION}.json`,
   concurrency: Number(process.env.COUNTERSIGN_MUTATION_WORKERS ?? 1),
   timeoutMS: 20_000,
-  // The default of five minutes is too short, because the run includes the database and the machine may be busy.
+  // The default of five minutes is too short, because a run includes starting the database, and the machine may be
+  // busy.
   dryRunTimeoutMinutes: 60,
   reporters: ['survivors', 'clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true },

@@ -1,4 +1,4 @@
-// Reports each undetected change immediately, because a part takes long and its summary comes at the end.
+// Reports each undetected change immediately, because a run takes long and prints its summary only at the end.
 import path from 'node:path';
 
 class Survivors {

@@ -1,4 +1,4 @@
-// Configures the tests of the changed part, run as in the workspace's vitest.config.ts.
+// Configures the tests of the part whose code is changed. The tests run as in the workspace's vitest.config.ts.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
@@ -14,7 +14,7 @@ const onServer = {
   globalSetup: ['server/tests/helpers/postgres.ts', 'server/tests/helpers/sample-seed.ts'],
 };
 
-/** Runs the quickest files first, because the first test that reaches a change usually detects it. */
+/** Runs the fastest test files first, because the first test that reaches a change usually detects it. */
 class QuickestFirst extends BaseSequencer {
   async sort(files) {
     const duration = (file) => this.ctx.cache.getTestSpecificationResult(file)?.duration ?? 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run prose`: reads every sentence that a person may read, and reports wording that docs/writing.md rules out. With
- * paths, it checks only those files. With `--count`, it prints how often each pattern occurs and always succeeds.
+ * `npm run prose` reads all sentences for people, and reports wording that docs/writing.md rules out. With paths, it
+ * checks only these files. With `--count`, it prints how often each pattern occurs, and always succeeds.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -42,13 +42,13 @@ function checkSource(path) {
     if (kind === 'comment') checkWords(path, line, text, WITHOUT_SUBJECT);
     if (!CATALOGUE.test(path) || kind === 'comment') continue;
     checkScreenText(path, line, text);
-    // Text in a catalogue must either ask `plural` for the form or treat 1 separately right before it.
+    // Text in a catalogue with a number must use `plural` or handle 1 separately just before it.
     if (COUNTED.test(text) && !source.slice(Math.max(0, start - 250), start).includes('=== 1'))
       add('plural', path, line, `"${text.slice(0, 60)}" has no form for 1: use plural`);
   }
 }
 
-/** In Markdown, everything except code is prose. */
+/** Checks a Markdown page. All of its text is prose, except code. */
 function checkPage(path) {
   let isCode = false;
   for (const [index, raw] of readFileSync(path, 'utf8').split('\n').entries()) {

@@ -1,6 +1,6 @@
 /**
- * Finds the prose in a TypeScript file: comments, titles of tests, and strings that people may read. The prose check reads
- * all of it; an editor can list it with `node scripts/prose/extract.mjs FILE`.
+ * Finds the prose in a TypeScript file: comments, titles of tests, and strings for people. The prose check reads all of
+ * it. To list the prose of a file, run `node scripts/prose/extract.mjs FILE`.
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +49,7 @@ export function proseOf(path, source = readFileSync(path, 'utf8')) {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Returns comments. Consecutive line comments form one text. */
+/** Returns the comments. Consecutive line comments form one text. */
 function commentsOf(source, comments) {
   const found = [];
   for (const { type, value, start, end } of comments) {
@@ -140,7 +140,10 @@ function isTestCall(callee) {
   return false;
 }
 
-/** Returns the text of a literal, of literals joined by `+`, or the source of a template between its backticks. */
+/**
+ * Returns the text of a literal, of literals that are joined by `+`, or of a template as it is written between its
+ * backticks.
+ */
 function textOf(node, source) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return source.slice(node.start + 1, node.end - 1);

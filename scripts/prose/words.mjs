@@ -55,13 +55,11 @@ export const WITHOUT_SUBJECT = [
  */
 export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 
-/**
- * A sentence on a screen or in a message may have at most this many words, because a longer one needs a second reading.
- */
+/** The maximum number of words in a sentence on a screen or in a message. A longer sentence needs a second reading. */
 export const LONGEST_SENTENCE = 25;
 /** The maximum number of words in a table cell of the documentation. */
 export const LONGEST_CELL = 25;
 
-/** Matches a number in front of a plural, which is wrong for 1: "1 minutes". */
+/** Matches a number in front of a plural noun. With the number 1, such a text is wrong ("1 minutes"). */
 export const COUNTED =
   /\$\{[^}]+\} (?:attempts|minutes|seconds|hours|days|weeks|signers|documents|pages|sessions|messages|rows|files|photos|signatures|events|fields|keys|times|values|errors|batches|drafts)\b/;
