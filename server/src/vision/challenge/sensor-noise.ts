@@ -1,6 +1,6 @@
 /**
- * Measures the noise between neighbouring pixels in flat areas. A camera sensor always produces noise, and a drawn picture
- * has none.
+ * Measures the noise between neighbouring pixels in flat areas. A camera sensor always produces noise, and a
+ * drawn picture has none.
  */
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
