@@ -80,7 +80,7 @@ function algorithm(oid: string, ...parameters: asn1js.BaseBlock[]): Asn1 {
   return readAsn1(new Uint8Array(identifier(oid, ...parameters).toBER()));
 }
 
-/** Encodes the parameters of RFC 4055 3.1. */
+/** Encodes the parameters of RSASSA-PSS (RFC 4055 3.1). */
 function pss(digest: string, saltLength: number): Asn1 {
   const parameters = new asn1js.Sequence({
     value: [

@@ -1,6 +1,6 @@
 /**
- * Lists the digest and signature algorithms that are considered secure today (ETSI TS 119 312), with their names in
- * ASN.1.
+ * Lists the digest and signature algorithms that are currently considered secure (ETSI TS 119 312), with their ASN.1
+ * identifiers.
  */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { constants, createHash, verify, type KeyObject } from 'node:crypto';
@@ -10,7 +10,7 @@ import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
-/** Thrown if the algorithm is standardised but too weak or too rare for a verdict. */
+/** Thrown for an algorithm that is standardised, but too weak or too rare for a verdict. */
 export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {
@@ -34,7 +34,7 @@ const ECDSA_WITH: Record<string, Digest> = {
 };
 const ED25519 = '1.3.101.112';
 
-/** The salt is as long as the digest, which is what RFC 4055 3.1 recommends. */
+/** The salt length in bytes. It equals the length of the digest, as RFC 4055 3.1 recommends. */
 export const PSS_SALT_LENGTH = 32;
 const SHA256_WITH_NULL = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 /** RSASSA-PSS with SHA-256 for the message and for the mask (RFC 4055 3.1). */
@@ -45,7 +45,8 @@ export const PSS_PARAMETERS = sequence(
 );
 
 /**
- * The AlgorithmIdentifier of our signatures. RSA has NULL parameters (RFC 4055 5), and ECDSA has none (RFC 5758 3.2).
+ * The AlgorithmIdentifiers of our signatures. RSA requires NULL parameters (RFC 4055 5), and ECDSA requires no
+ * parameters (RFC 5758 3.2).
  */
 export const SIGNATURE_WITH_SHA256 = {
   rsa: sequence(oid('1.2.840.113549.1.1.11'), NULL),
@@ -55,7 +56,7 @@ export const SIGNATURE_WITH_SHA256 = {
 
 /**
  * Converts an ECDSA signature to DER, which certificates and CMS require (RFC 3279 2.2.3). Hardware modules and some
- * services return r followed by s.
+ * services return the number r followed by the number s instead.
  */
 export const ecdsaInDer = (signature: Buffer): Buffer =>
   sequence(
@@ -69,7 +70,7 @@ export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** Reads the AlgorithmIdentifier of a digest, whose parameters are absent or NULL (RFC 5754 2). */
+/** Reads the AlgorithmIdentifier of a digest. Its parameters must be absent or NULL (RFC 5754 2). */
 export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   const [name, parameters, ...more] = expectTag(node, TAG.sequence, 'digest algorithm').children;
   const algorithmOid = oidOf(name, 'digest algorithm');
@@ -81,7 +82,7 @@ export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   return digest;
 }
 
-/** Verifies a signature with the SignatureAlgorithmIdentifier of a SignerInfo (RFC 5652 5.3). */
+/** Verifies a signature. `algorithm` is the SignatureAlgorithmIdentifier of a SignerInfo (RFC 5652 5.3). */
 export function signatureHolds(
   algorithm: Asn1 | undefined,
   digest: Digest,
@@ -119,12 +120,12 @@ function attempt(
   try {
     return verify(digest, signed, key, signature);
   } catch {
-    // OpenSSL throws if the key cannot be used in this way at all, for example a PSS key with other parameters.
+    // OpenSSL throws if the key cannot be used with this algorithm at all, for example a PSS key with other parameters.
     return false;
   }
 }
 
-/** Reads the salt length (RFC 4055 3.1). The defaults mean SHA-1, so every parameter must be present. */
+/** Reads the salt length (RFC 4055 3.1). All parameters must be present, because an absent one stands for SHA-1. */
 function readPssSaltLength(parameters: Asn1 | undefined, digest: Digest): number {
   const [hash, mask, salt, ...more] = expectTag(parameters, TAG.sequence, 'RSASSA-PSS parameters').children;
   const [hashAlgorithm] = expectTag(hash, TAG.context(0), 'RSASSA-PSS digest').children;

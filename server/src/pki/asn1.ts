@@ -1,14 +1,14 @@
 /**
- * Reads ASN.1 and retains the original bytes of every value. Signatures and hashes cover bytes, and re-encoding a value
- * could repair exactly the change that verification must detect.
+ * Reads ASN.1 and retains the original bytes of every value. Signatures and hashes cover bytes. If a value were encoded
+ * again, this could undo exactly the change that verification must detect.
  */
 import * as asn1js from 'asn1js';
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { Flaw } from './finding.ts';
 
 /**
- * `tag` is the identifier octet (X.690 8.1.2), which combines class, constructed bit and number, so that one comparison
- * checks all three.
+ * A parsed value. `tag` is the identifier octet (X.690 8.1.2). It combines class, constructed bit and number, so one
+ * comparison checks all of them.
  */
 export type Asn1 = { tag: number; raw: Buffer; content: Buffer; children: Asn1[] };
 
@@ -23,26 +23,26 @@ export const TAG = {
   generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** Returns the tag of a context-specific, constructed value [n]. */
+  /** Returns the tag of a constructed value with the context-specific number n. */
   context: (n: number): number => 0xa0 + n,
-  /** Returns the tag of a context-specific, primitive value [n]. */
+  /** Returns the tag of a primitive value with the context-specific number n. */
   contextPrimitive: (n: number): number => 0x80 + n,
 };
 
-/** Thrown if data is malformed. The message is shown with the verdict. */
+/** Thrown if data is malformed. The message is shown as part of the verdict. */
 export class Malformed<Code extends VerdictCode> extends Flaw<Code> {}
 
-/** Limits for hostile input. A signature that contains long revocation lists stays within them. */
+/** The limits for hostile input. Even a signature with long revocation lists stays within them. */
 const LIMITS = { maxDepth: 64, maxNodes: 200_000, parseEmbedded: false };
 
-/** Reads the first value in `bytes` and ignores the rest. */
+/** Reads the first value in `bytes`. Any bytes after it are ignored. */
 export function readAsn1(bytes: Uint8Array): Asn1 {
   const { offset, result } = parse(bytes);
   if (offset === -1) throw new Malformed('NOT_ASN1');
   return convert(result);
 }
 
-/** asn1js reports most errors, but throws on some, such as a UniversalString of odd length. */
+/** Parses the bytes. asn1js returns most errors, but throws some, for example for a UniversalString of odd length. */
 function parse(bytes: Uint8Array): asn1js.FromBerResult {
   try {
     return asn1js.fromBER(bytes, LIMITS);
@@ -56,7 +56,7 @@ export function expectTag(node: Asn1 | undefined, tag: number, what: string): As
   return node;
 }
 
-/** Returns an object identifier in dotted form (X.690 8.19). */
+/** Returns an object identifier in dotted form, such as '2.5.4.3' (X.690 8.19). */
 export function oidOf(node: Asn1 | undefined, what: string): string {
   const { content } = expectTag(node, TAG.oid, what);
   if (content.length > 64) throw new Malformed('PART_MALFORMED', { part: what });
@@ -74,7 +74,10 @@ export function oidOf(node: Asn1 | undefined, what: string): string {
   return [root, first - root * 40n, ...rest].join('.');
 }
 
-/** Reads a UTCTime (RFC 5280 4.1.2.5.1), or a GeneralizedTime with optional fractions (RFC 3161 2.4.2), both in UTC. */
+/**
+ * Reads a time in UTC: a UTCTime (RFC 5280 4.1.2.5.1), or a GeneralizedTime with optional fractions of a second (RFC
+ * 3161 2.4.2).
+ */
 export function timeOf(node: Asn1 | undefined, what: string): Date {
   const text = node?.content.toString('latin1') ?? '';
   const match =
@@ -100,12 +103,13 @@ function convert(block: asn1js.BaseBlock): Asn1 {
   const { isIndefiniteForm, length } = block.lenBlock;
   if (!isIndefiniteForm && length !== content.length) throw new Malformed('NOT_ASN1');
   if (block instanceof asn1js.OctetString && block.idBlock.isConstructed) {
-    // BER may split an octet string into pieces (X.690 8.7.3), which does not change its value.
+    // BER may split an octet string into pieces (X.690 8.7.3). The pieces are joined, because they have the same value.
     return { tag: TAG.octetString, raw, content: Buffer.from(block.getValue()), children: [] };
   }
   const children = block instanceof asn1js.Constructed ? block.valueBlock.value.map(convert) : [];
   if (block instanceof asn1js.Constructed) {
-    // asn1js accepts a length that differs from the enclosed content, so a changed length would go unnoticed.
+    // asn1js accepts a value whose stated length differs from that of its children. Without this check, a changed
+    // length would go unnoticed.
     const enclosed = children.reduce((sum, child) => sum + child.raw.length, isIndefiniteForm ? 2 : 0);
     if (enclosed !== content.length) throw new Malformed('NOT_ASN1');
   }

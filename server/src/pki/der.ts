@@ -1,4 +1,4 @@
-/** Writes ASN.1 in DER (X.690 10), which has exactly one encoding for each value, as signatures require. */
+/** Writes ASN.1 in DER (X.690 10). DER has exactly one encoding for each value, which signatures require. */
 import { TAG } from './asn1.ts';
 
 export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -8,7 +8,7 @@ export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
 
 export const sequence = (...parts: Uint8Array[]): Buffer => tagged(TAG.sequence, ...parts);
 
-/** Encodes a SET OF, whose elements are in ascending order of their encodings (X.690 11.6). */
+/** Encodes a SET OF. Its elements are sorted by their encodings (X.690 11.6). */
 export const setOf = (...parts: Uint8Array[]): Buffer =>
   tagged(TAG.set, ...parts.toSorted((a, b) => Buffer.compare(a, b)));
 
@@ -18,7 +18,7 @@ export const NULL = tagged(TAG.null);
 
 export const TRUE = tagged(TAG.boolean, Buffer.from([0xff]));
 
-/** Encodes a bit string. `unusedBits` counts from the last bit. */
+/** Encodes a bit string. `unusedBits` is the number of unused bits at its end. */
 export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
   tagged(TAG.bitString, Buffer.from([unusedBits]), bytes);
 
@@ -26,7 +26,7 @@ export const printableString = (text: string): Buffer => tagged(0x13, Buffer.fro
 
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
 
-/** Encodes a non-negative number, given as bytes with the most significant one first. */
+/** Encodes a non-negative integer. The bytes start with the most significant one. */
 export function integer(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
@@ -38,12 +38,12 @@ export function integer(bytes: Uint8Array): Buffer {
 export const smallInteger = (value: number): Buffer => integer(Buffer.from([value]));
 
 export function oid(dotted: string): Buffer {
-  // An arc under 2.25 is a UUID of 128 bits (X.667).
+  // The arc after 2.25 is a UUID, a number of 128 bits (X.667).
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt);
   return tagged(TAG.oid, Buffer.from([first * 40n + second, ...rest].flatMap(base128)));
 }
 
-/** Encodes a time. The year has two digits until 2049 and four after it (RFC 5280 4.1.2.5). */
+/** Encodes a time. The year has two digits up to 2049, and four digits from 2050 on (RFC 5280 4.1.2.5). */
 export function time(date: Date): Buffer {
   const text = date.toISOString().replace(/[-:T]|\.\d+/g, '');
   const year = date.getUTCFullYear();

@@ -1,6 +1,6 @@
 /**
- * Defines the result of one check. Verdicts have three values: a check that could not be completed is indeterminate,
- * never passed.
+ * Defines the result of a check, which is passed, failed or indeterminate. A check that could not be completed is
+ * indeterminate, and never passed.
  */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
@@ -10,7 +10,7 @@ import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 
 export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];
 
-/** A reason code with the facts that its text requires. */
+/** A reason code with the facts that its text needs. */
 export type ReasonArguments<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
 
 export function passed<Code extends VerdictCode>(...args: ReasonArguments<Code>): Finding {
@@ -25,7 +25,7 @@ export function indeterminate<Code extends VerdictCode>(...args: ReasonArguments
   return finding('indeterminate', reasonOf(...args));
 }
 
-/** Thrown if a file is malformed or not supported. */
+/** Thrown if a file is malformed or unsupported. */
 export class Flaw<Code extends VerdictCode> extends Error {
   readonly reason: VerdictReason;
 
@@ -36,7 +36,7 @@ export class Flaw<Code extends VerdictCode> extends Error {
   }
 }
 
-/** Joins several reasons into one text. */
+/** Creates a finding. Its text joins the texts of all reasons. */
 export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]): Finding {
   return { verdict, reason: inEnglish(reasons), reasons };
 }

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * Makes a name from an untrusted file safe to display. It removes control characters and direction marks, which could
- * rearrange a line, and retains the two joiners that Indic scripts need.
+ * Makes a name from an untrusted file safe to display. Control characters and direction marks are removed, because they
+ * could rearrange a line. The two joiners stay, because Indic scripts need them.
  */
 export function printable(text: string): string {
   const shown = text

@@ -1,4 +1,6 @@
-/** Checks integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
+/**
+ * Checks the integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3).
+ */
 import { fingerprintOf, SIGNER_POLICY, type Certificate } from './x509/certificate.ts';
 import { readEvidenceAttribute, type SignedEvidence } from './cms/evidence-attribute.ts';
 import { checkIntegrity, findingOf, type IntegrityRules } from './cms/integrity.ts';
@@ -11,11 +13,14 @@ export type CryptoVerdict = {
   integrity: Finding;
   trust: Finding;
   signer: string | null;
-  /** The SHA-256 fingerprint of the certificate in hexadecimal. */
+  /** The SHA-256 fingerprint of the signer's certificate in hexadecimal. */
   certificate: string | null;
   signedAt: Date | null;
   timeSource: 'timestamp' | 'claimed' | null;
-  /** The evidence that the signature covers, if it has a one-time certificate by one of our authorities. */
+  /**
+   * The evidence that the signature covers. Present only if one of our authorities issued the signer's one-time
+   * certificate.
+   */
   evidence?: SignedEvidence | null;
 };
 
@@ -24,11 +29,17 @@ export type CryptoContext = {
   known: Certificate[];
   kept?: EmbeddedProof | undefined;
   now: Date;
-  /** The earliest time that a trusted document time-stamp after this signature proves. */
+  /**
+   * The time of the first trusted document time-stamp after this signature, which proves that the signature existed by
+   * then.
+   */
   provenBy: Date | null;
-  /** Our authorities for signers. Their certificates expire within minutes. */
+  /** Our own authorities for signers. The certificates that they issue expire within minutes. */
   authorities?: Certificate[];
-  /** The time of our intact seal over the signature. It proves when the signers of our authorities signed. */
+  /**
+   * The time of our own intact seal on the document. It proves the time of signatures whose certificates our
+   * authorities issued.
+   */
   sealedAt?: Date | null | undefined;
 };
 
@@ -38,7 +49,7 @@ export function verifySignature(
   cms: Buffer,
   rules: IntegrityRules,
   context: CryptoContext & {
-    /** Returns the time at which the signer claims to have signed, by the signer's own clock. May throw Malformed. */
+    /** Returns the time at which the signer claims to have signed. May throw Malformed. */
     claimedTime: (message: SignedMessage) => Date | null;
   },
 ): CryptoVerdict {
@@ -76,7 +87,10 @@ export function verifySignature(
   }
 }
 
-/** Checks the policy too, because an authority of the company may also issue certificates for other purposes. */
+/**
+ * Returns whether one of our authorities issued the certificate for one signature. The policy is checked too, because
+ * an authority of the company may issue other certificates as well.
+ */
 const isOneTime = ({ x509, policies }: Certificate, authorities: Certificate[] = []): boolean =>
   policies.includes(SIGNER_POLICY) &&
   authorities.some((each) => x509.checkIssued(each.x509) && x509.verify(each.publicKey));
@@ -121,15 +135,16 @@ function trustOf(
 }
 
 /**
- * A service may issue the certificate for this one signature, after the signer's program wrote the time and while the
- * signer identified.
+ * The maximum time by which a certificate may be newer than the claimed time of signing. Some services issue a
+ * certificate for one signature, after the signer's program has written the time and while the signer is proving their
+ * identity.
  */
 const ISSUED_LATER_MS = 60 * 60_000;
 
 const notBeforeIssue = (claimed: Date, { notBefore }: Certificate): Date =>
   claimed < notBefore && +notBefore - +claimed <= ISSUED_LATER_MS ? notBefore : claimed;
 
-/** Returns the earliest time of an intact time-stamp from a trusted authority. */
+/** Returns the time of the earliest intact time-stamp by a trusted authority. */
 function provenTime(timestamps: TimestampVerdict[]): Date | null {
   const times = timestamps
     .filter(({ integrity, trust }) => integrity.verdict === 'passed' && trust.verdict === 'passed')

@@ -4,14 +4,17 @@ import { sequence, tagged } from '../der.ts';
 import { attribute } from './make-signature.ts';
 import { OID, readSignedMessage } from './signed-message.ts';
 
-/** Returns the value that a time-stamp must cover, or null if the message has unsigned attributes. Throws Malformed. */
+/**
+ * Returns the signature value that a time-stamp must cover. Returns null if the message already has unsigned
+ * attributes. Throws Malformed.
+ */
 export function valueToStamp(message: Buffer): Buffer | null {
   return signerInfoIn(message).children.at(-1)?.tag === TAG.context(1)
     ? null
     : readSignedMessage(message).signature;
 }
 
-/** Encodes the message again, with the token as its only unsigned attribute (EN 319 142-1 6.3). */
+/** Returns the message with the token as its only unsigned attribute (EN 319 142-1 6.3). */
 export function addTimestamp(message: Buffer, token: Buffer): Buffer {
   const signed = signedDataIn(message).children;
   const unsigned = tagged(TAG.context(1), attribute(OID.timestampToken, token));

@@ -1,9 +1,9 @@
 import { expectTag, Malformed, oidOf, TAG, type Asn1 } from '../asn1.ts';
 
-/** The values of attributes, by type. */
+/** The values of the attributes, by object identifier. */
 export type Attributes = Map<string, Asn1[]>;
 
-/** Reads attributes. Each type occurs at most once (RFC 5652 5.3). */
+/** Reads attributes. Throws if a type occurs more than once (RFC 5652 5.3). */
 export function readAttributes(nodes: Asn1[]): Attributes {
   const attributes: Attributes = new Map();
   for (const node of nodes) {
@@ -18,7 +18,8 @@ export function readAttributes(nodes: Asn1[]): Attributes {
 }
 
 /**
- * Returns the value of an attribute. The attributes that verification relies on have exactly one value (RFC 5652 11).
+ * Returns the value of an attribute, or null if the attribute is absent. Throws if it has several values, because the
+ * attributes used in verification must have exactly one (RFC 5652 11).
  */
 export function singleValue(attributes: Attributes, oid: string, what: string): Asn1 | null {
   const values = attributes.get(oid);

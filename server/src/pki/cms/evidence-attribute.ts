@@ -1,4 +1,7 @@
-/** The signed attribute that names the evidence before a signature: the signer, and the chain head after their signature. */
+/**
+ * Writes and reads the signed attribute that ties a signature to the evidence. It contains the signer's id and the
+ * chain head after the signer's signature.
+ */
 import { expectTag, Malformed, TAG } from '../asn1.ts';
 import { octetString, sequence, utf8String } from '../der.ts';
 import { singleValue } from './attributes.ts';
@@ -9,7 +12,7 @@ import type { SignedMessage } from './signed-message.ts';
 export interface SignedEvidence {
   sessionId: string;
   participantId: string;
-  /** The number of events in the chain, and the hash of the last one. */
+  /** The chain head: the number of events in the chain, and the hash of the last event. */
   head: { count: number; sha256: string };
 }
 
@@ -28,7 +31,7 @@ export const evidenceAttribute = ({ sessionId, participantId, head }: SignedEvid
     ),
   );
 
-/** Returns the evidence that the signature names. Null if it names none. Throws Malformed. */
+/** Returns the evidence that the signature covers, or null if it covers none. Throws Malformed. */
 export function readEvidenceAttribute({ signedAttributes }: SignedMessage): SignedEvidence | null {
   const value = singleValue(signedAttributes, EVIDENCE, NAME);
   if (value === null) return null;

@@ -1,4 +1,4 @@
-/** Checks that a CMS message signs exactly the given content with exactly the certificate it names. */
+/** Checks that a CMS message signs exactly the given content, with exactly the certificate that the message names. */
 import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported, type Digest } from '../algorithms.ts';
@@ -8,12 +8,12 @@ import { OID, type SignedMessage } from './signed-message.ts';
 import { finding, passed, reasonOf, type Finding } from '../finding.ts';
 
 export type IntegrityRules = {
-  /** The content, or its SHA-256 if only the digest is at hand. */
+  /** The content. If only its digest is available, the SHA-256. */
   content: Uint8Array[] | { sha256: Buffer };
-  /** The reason to report if the content differs from the signed content. */
+  /** The reason that is reported if the content differs from the signed content. */
   changed: VerdictReason;
   /**
-   * EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate. Older PDF signatures may omit
+   * True if the signature must name its certificate (EN 319 142-1 6.3, RFC 3161 2.4.1). Older PDF signatures may omit
    * the name.
    */
   signingCertificateRequired: boolean;
@@ -30,7 +30,7 @@ export function checkIntegrity(message: SignedMessage, rules: IntegrityRules): F
   return irregularity === undefined ? passed('SIGNATURE_RIGHT') : finding('indeterminate', irregularity);
 }
 
-/** Converts an error thrown while reading CMS to a finding. */
+/** Converts an error from reading CMS to a finding. */
 export function findingOf(error: unknown): Finding {
   if (error instanceof Unsupported) return finding('indeterminate', error.reason);
   if (error instanceof Malformed) return finding('failed', error.reason);
@@ -41,7 +41,7 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   const { signedAttributes, signedAttributesEncoded, digest, signer } = message;
   let signed: Buffer;
   if (signedAttributesEncoded === null) {
-    // Without signed attributes, only plain data may be signed (RFC 5652 5.3).
+    // Signed attributes may be absent only if the content is plain data (RFC 5652 5.3).
     const { content } = rules;
     if (rules.signingCertificateRequired || message.contentType !== OID.data || !Array.isArray(content)) {
       return reasonOf('NO_SIGNED_ATTRIBUTES');
@@ -72,7 +72,7 @@ function isDigestOf(stated: Buffer, digest: Digest, content: IntegrityRules['con
 
 /**
  * Checks the ESS signing certificate attribute, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Returns null if the
- * signature has neither.
+ * signature has no such attribute.
  */
 function namesItsCertificate({ signedAttributes, signer }: SignedMessage): boolean | null {
   const v2 = singleValue(signedAttributes, OID.signingCertificateV2, 'signing certificate attribute');

@@ -1,6 +1,6 @@
 /**
- * Builds the CMS message of a PAdES baseline signature (EN 319 142-1 6.3). It is detached, and the signature covers the
- * name of its certificate.
+ * Builds the CMS message of a PAdES baseline signature (EN 319 142-1 6.3). The message does not contain the signed
+ * content. The signature also covers an attribute that names the certificate.
  */
 import { createHash, type X509Certificate } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
@@ -11,17 +11,20 @@ import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.
 import type { SigningKey } from '../seal-key/seal-key.ts';
 
 export type CmsSignature = {
-  /** The value that a time-stamp must cover (EN 319 122-1 5.3). */
+  /** The signature value, which a time-stamp must cover (EN 319 122-1 5.3). */
   value: Buffer;
   encode(timestampToken: Buffer | null): Buffer;
 };
 
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
-/** The length on P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
+/**
+ * The maximum length of an ECDSA signature, reached on P-521: two numbers of 66 bytes, each with a sign byte (RFC 3279
+ * 2.2.3).
+ */
 const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
-/** Signs content. `digest` is its SHA-256, and `more` are further attributes that the signature covers. */
+/** Signs content. `digest` is the SHA-256 of the content. The signature also covers the attributes in `more`. */
 export async function signDigest(
   key: SigningKey,
   digest: Buffer,
@@ -32,14 +35,14 @@ export async function signDigest(
   return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
 }
 
-/** Returns an upper bound for the length of any message by this key without a time-stamp. */
+/** Returns the maximum length of a message by this key without a time-stamp. */
 export function messageLength(key: SigningKey, more: readonly Buffer[] = []): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
   const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
   return prepareMessage(key, Buffer.alloc(32), more).complete(value, null).length;
 }
 
-/** Builds a message whose signature is made later, over `attributes`. */
+/** Builds a message that is signed later. The signature must cover `attributes`. */
 export function prepareMessage(
   { certificate, chain, algorithm }: Omit<SigningKey, 'sign'>,
   digest: Buffer,
@@ -51,7 +54,7 @@ export function prepareMessage(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
-    // The signature covers the algorithms, so they cannot be replaced by weaker ones (RFC 6211).
+    // The signature covers its own algorithms, so they cannot be replaced with weaker ones (RFC 6211).
     attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
     ...more,
   );
@@ -85,7 +88,10 @@ export function attribute(type: string, value: Buffer): Buffer {
   return sequence(oid(type), setOf(value));
 }
 
-/** Encodes the signing certificate attribute (RFC 5035 3). The default digest SHA-256 is left out. */
+/**
+ * Encodes the signing certificate attribute (RFC 5035 3). The digest algorithm is omitted, because SHA-256 is the
+ * default.
+ */
 function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumber: Buffer): Buffer {
   const DIRECTORY_NAME = 4;
   const issuerSerial = sequence(sequence(tagged(TAG.context(DIRECTORY_NAME), issuer)), serialNumber);
@@ -93,7 +99,7 @@ function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumb
   return sequence(sequence(identifier));
 }
 
-/** Replaces the tag of a value, as implicit tagging does (X.690 8.14). */
+/** Replaces the tag of a value (implicit tagging, X.690 8.14). */
 function retagged(value: Buffer, tag: number): Buffer {
   const copy = Buffer.from(value);
   copy[0] = tag;

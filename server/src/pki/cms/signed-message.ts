@@ -1,7 +1,7 @@
 /**
- * Reads CMS SignedData (RFC 5652 5) as used in PDF signatures and RFC 3161 time-stamp tokens: one signer, strict form. The
- * form matters because the signature covers only parts of a CMS message. Anything that could be changed unnoticed is
- * reported as an irregularity.
+ * Reads CMS SignedData (RFC 5652 5) with one signer, as in PDF signatures and RFC 3161 time-stamp tokens. The signature
+ * covers only parts of a CMS message. The reader therefore requires a strict form, and reports everything that could be
+ * changed unnoticed as an irregularity.
  */
 import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
@@ -22,7 +22,10 @@ export const OID = {
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
 };
 
-/** A chain has only a few certificates, and each is checked against every other. */
+/**
+ * The maximum number of certificates in a message. Real chains have only a few, and each certificate is compared with
+ * all others.
+ */
 const MAX_CERTIFICATES = 64;
 
 export type SignedMessage = {
@@ -35,8 +38,8 @@ export type SignedMessage = {
   signatureAlgorithm: Asn1 | undefined;
   signature: Buffer;
   /**
-   * The attributes as encoded, with the tag under which they were signed (RFC 5652 5.4). Null if the content is signed
-   * directly.
+   * The encoded attributes with the tag under which they were signed (RFC 5652 5.4). Null if the signature covers the
+   * content directly.
    */
   signedAttributesEncoded: Buffer | null;
   signedAttributes: Attributes;
@@ -71,7 +74,8 @@ export function readSignedMessage(der: Buffer): SignedMessage {
   const signingCertificate = certificates.find(signer.identifies);
   if (signingCertificate === undefined) throw new Malformed('NO_SIGNER_CERTIFICATE');
 
-  // The version is 3 if the content is typed or the signer is identified by key, and otherwise 1 (RFC 5652 5.1).
+  // The version must be 3 if the content is typed or the signer is identified by key. Otherwise, it must be 1 (RFC 5652
+  // 5.1).
   const expected = contentType !== OID.data || signer.version === 3 ? 3 : 1;
   if (numberOf(version, 'CMS version') !== expected) irregularities.push(reasonOf('CMS_VERSION_WRONG'));
   const listed = expectTag(digestAlgorithms, TAG.set, 'list of digest algorithms').children;
@@ -95,8 +99,7 @@ function readCertificates(nodes: Asn1[], irregularities: VerdictReason[]): Certi
   if (nodes.length > MAX_CERTIFICATES) throw new Unsupported('TOO_MANY_CERTIFICATES');
   const certificates: Certificate[] = [];
   for (const node of nodes) {
-    // Only X.509 certificates are read. The other choices are attribute certificates and obsolete forms (RFC 5652
-    // 10.2.2).
+    // Only X.509 certificates are read. All other kinds are attribute certificates or obsolete (RFC 5652 10.2.2).
     if (node.tag === TAG.sequence) certificates.push(readCertificate(node.raw));
     else irregularities.push(reasonOf('CERTIFICATE_KIND_UNSUPPORTED'));
   }
@@ -152,8 +155,8 @@ function readSignerIdentifier(sid: Asn1 | undefined): {
 }
 
 /**
- * Reads the time-stamps. The signature time-stamp is the only unsigned attribute of a PAdES baseline signature (EN 319
- * 142-1 6.3).
+ * Reads the time-stamp tokens. A signature time-stamp is the only unsigned attribute that a PAdES baseline signature
+ * may have (EN 319 142-1 6.3).
  */
 function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReason[]): Buffer[] {
   if (node === undefined) return [];
@@ -167,8 +170,8 @@ function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReas
 }
 
 /**
- * Returns the attributes tagged as a SET. In the message they are tagged [0], but they are signed as a SET (RFC 5652
- * 5.4).
+ * Returns the attributes with the tag SET. The message contains them with the tag [0], but the signature covers them
+ * with the tag SET (RFC 5652 5.4).
  */
 function asSet(raw: Buffer): Buffer {
   const set = Buffer.from(raw);

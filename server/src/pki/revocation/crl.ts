@@ -1,4 +1,7 @@
-/** Reads certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
+/**
+ * Reads certificate revocation lists (RFC 5280 5). It decides whether a list covers a certificate and whether the list
+ * revokes it.
+ */
 import { expectTag, oidOf, readAsn1, TAG, timeOf, type Asn1 } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';
 import {
@@ -12,13 +15,13 @@ import {
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
 /**
- * A list with one of these fields covers only attribute certificates, only some reasons, or certificates of other
- * issuers (RFC 5280 5.2.5).
+ * The fields that mark a partial list. Such a list covers only attribute certificates, only some reasons, or
+ * certificates of other issuers (RFC 5280 5.2.5).
  */
 const PARTIAL = [TAG.contextPrimitive(3), TAG.contextPrimitive(4), TAG.contextPrimitive(5)];
 const TIMES = [TAG.utcTime, TAG.generalizedTime];
 
-/** Reads a list. Throws BadRevocationAnswer, Malformed or Unsupported. */
+/** Reads a revocation list. Throws BadRevocationAnswer, Malformed or Unsupported. */
 export function readRevocationList(
   list: Buffer,
   { certificate, issuer }: Subject,
@@ -42,9 +45,7 @@ export function readRevocationList(
   return { ...validity, revokedAt: listed ? timeOf(listed.children[1], 'time of revocation') : null };
 }
 
-/**
- * Rejects a list with unknown critical extensions, because it may omit a certificate that is revoked (RFC 5280 5.2).
- */
+/** Rejects a list with unknown critical extensions. Such a list may omit a revoked certificate (RFC 5280 5.2). */
 function requireComplete(extensions: Asn1 | undefined): void {
   for (const { children } of extensions?.children ?? []) {
     const [name, critical] = children;

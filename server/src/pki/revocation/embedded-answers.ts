@@ -1,6 +1,6 @@
 /**
- * Proves that a certificate was not revoked at a time in the past, from answers that the document contains (EN 319
- * 102-1 5.5).
+ * Determines whether a certificate was revoked at a time in the past, from the OCSP responses and lists in the document
+ * (EN 319 102-1 5.5).
  */
 import { Unsupported } from '../algorithms.ts';
 import { Malformed } from '../asn1.ts';
@@ -15,7 +15,10 @@ export interface EmbeddedAnswers {
   crl: Buffer[];
 }
 
-/** `not-asked` means that the certificate names no source of revocation data, so it cannot be revoked. */
+/**
+ * The status of the certificate. `not-asked` means that the certificate names no source of revocation data, so no one
+ * can revoke it.
+ */
 export type StatusAtTime = 'good' | 'revoked' | 'unknown' | 'not-asked';
 
 export function statusAtTime(
@@ -30,13 +33,13 @@ export function statusAtTime(
     ...kept.crl.map((answer) => readOrNull(() => readRevocationList(answer, subject, null))),
   ].filter((answer) => answer !== null);
   if (answers.some(({ revokedAt }) => revokedAt !== null && revokedAt <= time)) return 'revoked';
-  // An answer from before the time in question does not cover it, and lists may omit a certificate after it has expired
-  // (RFC 5280 3.3).
+  // An answer that expired before the given time does not cover that time. An answer from after the certificate's
+  // expiry may omit the certificate (RFC 5280 3.3).
   if (answers.some(({ from, until }) => until >= time && from <= notAfter)) return 'good';
   return namesSource(certificate) ? 'unknown' : 'not-asked';
 }
 
-/** Returns null for an answer about another certificate or by an unauthorised responder. */
+/** Returns null if the answer concerns another certificate, comes from an unauthorised responder or cannot be read. */
 function readOrNull(read: () => RevocationStatus): RevocationStatus | null {
   try {
     return read();

@@ -1,4 +1,7 @@
-/** The Online Certificate Status Protocol (RFC 6960): builds a request about one certificate and checks the response. */
+/**
+ * Implements the Online Certificate Status Protocol (RFC 6960): builds a request about one certificate and checks the
+ * response.
+ */
 import { createHash, X509Certificate } from 'node:crypto';
 import { expectTag, oidOf, readAsn1, TAG, timeOf, type Asn1 } from '../asn1.ts';
 import { certificateOf, readCertificate } from '../x509/certificate.ts';
@@ -14,7 +17,7 @@ import {
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
-/** SHA-1 is used only to identify the certificate, and every responder supports it (RFC 5019 2.1.1). */
+/** SHA-1 only identifies the certificate here. Every responder supports it (RFC 5019 2.1.1). */
 const SHA1 = sequence(oid('1.3.14.3.2.26'), NULL);
 const GOOD = TAG.contextPrimitive(0);
 const REVOKED = TAG.context(1);
@@ -25,7 +28,7 @@ export function ocspRequest(subject: Subject): Buffer {
   return sequence(sequence(sequence(sequence(certificateId))));
 }
 
-/** Reads a response. Throws BadRevocationAnswer, Malformed or Unsupported. */
+/** Reads an OCSP response. Throws BadRevocationAnswer, Malformed or Unsupported. */
 export function readOcspResponse(response: Buffer, subject: Subject, now: Date | null): RevocationStatus {
   const [outcome, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
   if (outcome?.content.toString('hex') !== '00')
@@ -47,7 +50,10 @@ export function readOcspResponse(response: Buffer, subject: Subject, now: Date |
   return status;
 }
 
-/** Returns the responders that may sign: the issuer itself, and those to which it has delegated (RFC 6960 4.2.2.2). */
+/**
+ * Returns the certificates that may sign the response: that of the issuer, and those of its delegates (RFC 6960
+ * 4.2.2.2).
+ */
 function respondersOf({ issuer }: Subject, carried: Asn1 | undefined, now: Date): X509Certificate[] {
   const delegates = (carried?.children[0]?.children ?? []).filter(({ raw }) => {
     const { x509, extendedKeyUsage, notBefore, notAfter } = readCertificate(raw);

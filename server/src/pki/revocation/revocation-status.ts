@@ -1,9 +1,9 @@
-/** Contains the checks that OCSP responses and revocation lists share. */
+/** The checks that apply to both OCSP responses and revocation lists. */
 import type { X509Certificate } from 'node:crypto';
 import { signatureHolds } from '../algorithms.ts';
 import { Malformed, timeOf, type Asn1 } from '../asn1.ts';
 
-/** The certificate to check, with its issuer. */
+/** The certificate that is checked, with the certificate of its issuer. */
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
 
 export interface RevocationStatus {
@@ -14,11 +14,11 @@ export interface RevocationStatus {
   until: Date;
 }
 
-/** Thrown if an answer is unusable. The message continues a sentence that starts with the host that answered. */
+/** Thrown if an answer cannot be used. The message continues a sentence that begins with the host's name. */
 export class BadRevocationAnswer extends Error {}
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-/** An answer without `nextUpdate` is valid for this time. */
+/** The time for which an answer without `nextUpdate` is valid. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 type Validity = Pick<RevocationStatus, 'from' | 'until'>;
@@ -31,7 +31,8 @@ export function validityOf(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | unde
 }
 
 /**
- * Rejects an outdated answer. For stored answers `now` is null, and `until` is checked later against the relevant time.
+ * Rejects an outdated answer. For an answer from a document, `now` is null: statusAtTime compares `until` with the
+ * relevant time.
  */
 export function requireFresh({ from, until }: Validity, now: Date | null): void {
   if (now === null) return;
@@ -42,8 +43,8 @@ export function requireFresh({ from, until }: Validity, now: Date | null): void 
 }
 
 /**
- * Returns whether the key has signed the data. `algorithm` determines the digest, and an unsupported algorithm does not
- * verify.
+ * Returns whether the key signed the data. `algorithm` determines the digest. Returns false if the algorithm is not
+ * supported.
  */
 export function isSignedBy(
   { publicKey }: X509Certificate,

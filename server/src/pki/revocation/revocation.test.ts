@@ -1,4 +1,4 @@
-/** Checks revocation with an OpenSSL authority. */
+/** Tests revocation checks with the certificate authority of OpenSSL. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askOutside } from '../../outgoing/ask-outside.ts';
@@ -12,7 +12,7 @@ import { needTools } from '../testing/tools.ts';
 
 const NOW = (): Date => new Date();
 
-/** Checks a certificate whose server behaves in the given way. */
+/** Checks the revocation of a certificate whose server responds in the given way. */
 async function askWith(
   ca: OpensslCa,
   handle: (serial: number) => Handler,

@@ -1,6 +1,6 @@
 /**
- * Collects proof from the issuers that the certificates of our seal and of its time-stamping authority are not revoked.
- * Certificates of uploaded files are never checked this way, because their addresses are untrusted.
+ * Requests proof from the issuers that the certificates of our seal and of its time-stamping authority are not revoked.
+ * This is never done for certificates in uploaded files, because the addresses in them are untrusted.
  */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
@@ -15,7 +15,7 @@ import { BadRevocationAnswer, type RevocationStatus, type Subject } from './revo
 
 export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
 
-/** `problem` is a message for the operator. */
+/** The evidence, or a problem as a message for the operator. */
 export type RevocationResult =
   | { ok: true; evidence: RevocationEvidence[] }
   | { ok: false; problem: string; revoked: boolean };
@@ -25,7 +25,9 @@ type Source = { kind: 'ocsp' | 'crl'; url: string };
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { ocsp: 64 * 1024, crl: 2 * 1024 * 1024 };
 
-/** `path` leads from the signing certificate to its furthest issuer. */
+/**
+ * Gathers the evidence for a path, which begins with the signing certificate and ends with the furthest known issuer.
+ */
 export async function gatherRevocation(
   path: X509Certificate[],
   now: Date,
@@ -42,7 +44,7 @@ export async function gatherRevocation(
   return { ok: true, evidence: results.filter((result) => 'bytes' in result) };
 }
 
-/** Like gatherRevocation, for one certificate without its issuers. */
+/** Gathers the evidence for one certificate, without its issuers. */
 export async function gatherRevocationOf(
   certificate: X509Certificate,
   issuer: X509Certificate | undefined,
@@ -79,7 +81,10 @@ async function gatherFor(
   return unproven(why);
 }
 
-/** OCSP comes first because its answers are smaller and more recent. */
+/**
+ * Returns the sources of revocation data. OCSP comes first, because its responses are smaller and more recent than
+ * lists.
+ */
 function sourcesOf(certificate: X509Certificate): Source[] {
   const addresses = readableAddresses(certificate);
   return (['ocsp', 'crl'] as const).flatMap((kind) => addresses[kind].map((url) => ({ kind, url })));
@@ -103,7 +108,7 @@ async function askSource(
   return { revokedAt: read(answer.body, subject, now).revokedAt, bytes: answer.body };
 }
 
-/** Rethrows errors that do not concern the answer. */
+/** Returns the problem with an answer as text. Rethrows any other error. */
 function answerProblem(error: unknown, host: string): string {
   if (error instanceof OutgoingError) return error.message;
   if (error instanceof BadRevocationAnswer) return `${host} ${error.message}`;

@@ -1,18 +1,26 @@
-/** Explains why a certificate cannot seal at a given time. The same rules apply when the seal is verified. */
+/**
+ * Explains why a certificate cannot seal documents at a given time. The verification of a seal applies the same rules.
+ */
 import type { X509Certificate } from 'node:crypto';
 import { certificateOf, type Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
 import { judgeTrust } from '../trust/judge-trust.ts';
 
-/** The curves of ETSI TS 119 312 that common programs can verify. */
+/** The elliptic curves from ETSI TS 119 312 that common programs can verify. */
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
-/** Returns a message for the operator, or null. `path` leads from the sealing certificate to its furthest issuer. */
+/**
+ * Returns a message for the operator, or null if there is no problem. `path` begins with the sealing certificate and
+ * ends with its furthest issuer.
+ */
 export const certificateProblem = (path: X509Certificate[], now: Date): string | null =>
   problemOf(path, now, trustProblem);
 
-/** Does the same for the authority that issues the signers' certificates. */
+/**
+ * Returns a message for the operator about the authority that issues the signers' certificates, or null if there is no
+ * problem.
+ */
 export const issuerProblem = (path: X509Certificate[], now: Date): string | null =>
   problemOf(path, now, ([issuer]) =>
     issuer?.x509.ca === true && issuer.keyUsage?.issues !== false
@@ -56,8 +64,8 @@ function validityProblem({ name, notBefore, notAfter }: Certificate, now: Date):
 }
 
 /**
- * Finds every other problem that would make our own verifier reject a seal: key usage, purposes, unknown critical
- * extensions.
+ * Finds the other problems for which our own verifier would reject a seal, such as a wrong key usage or purpose, or an
+ * unknown critical extension.
  */
 function trustProblem(path: Certificate[], now: Date): string | null {
   const [signer, anchor] = [path[0], path.at(-1)];

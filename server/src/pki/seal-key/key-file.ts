@@ -1,15 +1,15 @@
-/** Reads a private key and its certificates from the files in which certificate authorities deliver them. */
+/** Reads a private key and its certificates from the file formats in which certificate authorities deliver them. */
 import { createPrivateKey, sign as signWith, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { P12Signer } from '@libpdf/core';
 import { certificateBlocks } from '../x509/certificate.ts';
 
-/** Signs data with SHA-256. */
+/** Signs data with an algorithm that uses SHA-256. */
 export type Sign = (data: Uint8Array) => Promise<Buffer>;
 
 export type KeyMaterial = { certificates: X509Certificate[]; sign: Sign };
 
-/** Thrown if a file cannot be used. The message is for the operator and contains no secret. */
+/** Thrown if a file cannot be used. The message is for the operator and contains no secrets. */
 export class KeyFileProblem extends Error {}
 
 const SUPPORTED_KEYS = 'Use an RSA key, or an EC key on P-256, P-384 or P-521';
@@ -31,7 +31,7 @@ export async function readKeyFile(
   return readPkcs12(bytes, file, password ?? '');
 }
 
-/** Reads the certificates of a key that is stored elsewhere. Other contents of the file are ignored. */
+/** Reads the certificates of a key that is not in a file. Any other content of the file is ignored. */
 export async function readCertificates(file: string): Promise<X509Certificate[]> {
   const certificates = certificateBlocks((await read(file, 'SEAL_CERTIFICATE')).toString('latin1'));
   if (certificates.length === 0) throw new KeyFileProblem(`${file} contains no PEM certificate`);
@@ -48,7 +48,7 @@ async function read(file: string, setting: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Reads a key and its certificates from PEM. Also reads the file that `self-made-key.ts` writes. */
+/** Reads a key and its certificates from PEM, including the file that `self-made-key.ts` writes. */
 export function readPem(
   certificateText: string,
   keyText: string,
@@ -81,7 +81,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   }
   let key: KeyObject;
   try {
-    // Any text before the key is skipped, because certificates and parameters may precede it.
+    // Skips the text before the key, because certificates and parameters may come first.
     const start = pem.search(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/);
     key = createPrivateKey({
       key: pem.slice(start),
@@ -100,7 +100,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   return key;
 }
 
-/** Reads a PKCS #12 file with the usual encryptions, old (RC2, 3DES) and new (PBES2 with AES). */
+/** Reads a PKCS #12 file. Both the older encryption (RC2, 3DES) and the newer one (PBES2 with AES) are supported. */
 async function readPkcs12(bytes: Buffer, file: string, password: string): Promise<KeyMaterial> {
   const { P12Signer: Pkcs12, SignerError } = await import('@libpdf/core');
   let signer: P12Signer;

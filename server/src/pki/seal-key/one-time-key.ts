@@ -1,6 +1,6 @@
 /**
- * Issues the certificate of one signature: the key is made in this process, signs once and is then discarded. The profile
- * is in docs/signer-certificates.md.
+ * Issues the certificate for one signature. The key is created in this process, signs once and is then discarded.
+ * docs/signer-certificates.md describes the certificates.
  */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { issueCertificate } from '../x509/make-certificate.ts';
@@ -15,11 +15,14 @@ import {
 } from '../x509/make-extensions.ts';
 import type { SigningKey } from './seal-key.ts';
 
-/** A time-stamping authority's clock may differ from ours by this much. */
+/**
+ * The part of the validity before the signature. It allows for the clock of a time-stamping authority that is behind
+ * ours.
+ */
 const BEFORE_MS = 5 * 60_000;
 const AFTER_MS = 10 * 60_000;
 
-/** `id` identifies the signer in the evidence only. */
+/** Issues a key and its certificate. `id` identifies the signer only in the evidence. */
 export async function issueOneTimeKey(
   issuer: SigningKey,
   { name, id, now }: { name: string; id: string; now: Date },

@@ -1,5 +1,5 @@
 /**
- * Tests seals with keys that never leave SoftHSM, a software security module that `scripts/ensure-hsm.mjs` installs for
+ * Tests seals whose key never leaves SoftHSM, a software security module that `scripts/ensure-hsm.mjs` installs for
  * `npm test`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

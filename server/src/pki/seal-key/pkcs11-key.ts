@@ -1,6 +1,7 @@
 /**
  * Signs with a key that never leaves its hardware security module or smart card (PKCS #11 v2.40). Only the certificate
- * is a file. The library for modules is installed separately (`npm run hsm`) and loaded only if a module is configured.
+ * is a file. The package that talks to modules is installed separately (`npm run hsm`), and loaded only if the settings
+ * name a module.
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -9,18 +10,18 @@ import { NULL, octetString, oid, sequence } from '../der.ts';
 import { KeyFileProblem, type Sign } from './key-file.ts';
 
 export interface Pkcs11Settings {
-  /** The path of the module's library. */
+  /** The path of the library that the module's vendor supplies. */
   module: string;
-  /** The label of the token. If undefined, the first token is used. */
+  /** The label of the token. If it is undefined, the first token is used. */
   token: string | undefined;
   /** The label of the private key. */
   key: string;
   pin: string | undefined;
-  /** Environment variables that the module requires. */
+  /** The environment variables that the module requires. */
   environment: Record<string, string>;
 }
 
-/** The part of pkcs11js that is used here. Handles are opaque bytes. */
+/** The part of pkcs11js that is used here. Handles are buffers whose content has no meaning here. */
 interface Module {
   load(path: string): void;
   C_Initialize(): void;
@@ -43,18 +44,21 @@ const CKA = { class: 0, label: 3, keyType: 0x100 };
 const CKO_PRIVATE_KEY = 3;
 const CKK = { rsa: 0, ec: 3 };
 /**
- * The numbers of two mechanisms that take the digest, because some modules cannot hash. Every module supports these
- * two.
+ * The numbers of two mechanisms that sign a digest. Every module supports them, while some modules cannot compute the
+ * digest themselves.
  */
 const CKM = { rsaPkcs: 1, ecdsa: 0x1041 };
 const LONGEST_SIGNATURE = 1024;
 
-/** A process can load and initialise a library only once. */
+/** The open library. A process can load and initialise a library only once. */
 let opened: { path: string; module: Module } | undefined;
-/** A wrong PIN is tried only once, because a token locks itself after a few wrong PINs. */
+/** The PIN that the token refused. It is not tried again, because a token locks itself after a few wrong PINs. */
 let refusedPin: string | undefined;
 
-/** Opens a session for each signature, so that a module or connection that was reset in between causes no error. */
+/**
+ * Returns a function that opens a new session for each signature. A module or connection that was reset between two
+ * signatures therefore causes no error.
+ */
 export function pkcs11Signer(settings: Pkcs11Settings): Sign {
   return async (data) => {
     try {
@@ -152,10 +156,10 @@ function findKey(module: Module, session: Buffer, label: string): Buffer {
   return key;
 }
 
-/** Encodes the digest for RSA (RFC 8017 9.2). */
+/** Encodes the digest for an RSA signature (RFC 8017 9.2). */
 const digestInfo = (digest: Buffer): Buffer =>
   sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), NULL), octetString(digest));
 
-/** Returns only the code of an error, such as CKR_DEVICE_ERROR. Other messages are not passed on. */
+/** Returns the code of an error, such as CKR_DEVICE_ERROR. All other messages are withheld. */
 const codeOf = (error: unknown): string =>
   (error instanceof Error && /CKR_[A-Z_]+/.exec(error.message)?.[0]) || 'an unknown error';

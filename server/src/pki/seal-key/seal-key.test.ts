@@ -17,8 +17,8 @@ import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 const PASSWORD = 'correct horse';
 const DAY_MS = 24 * 3600 * 1000;
 /**
- * A P-256 key in a PKCS #12 file with the encryption that was common until 2021: RC2-40, 3DES, HMAC-SHA-1. The
- * certificate is valid for a century.
+ * A P-256 key in a PKCS #12 file, encrypted as was common until 2021: RC2-40, 3DES, HMAC-SHA-1. The certificate is
+ * valid for a century.
  */
 const OLD_PKCS12 =
   'MIIDggIBAzCCA0gGCSqGSIb3DQEHAaCCAzkEggM1MIIDMTCCAicGCSqGSIb3DQEHBqCCAhgwggIUAgEAMIICDQYJKoZIhvcNAQcBMBwGCiqGSI' +
@@ -54,7 +54,7 @@ function inFile(identity: Identity, ...issuers: Identity[]): { SEAL_CERTIFICATE:
   return { SEAL_CERTIFICATE: fileWith(certificatesPem(identity, ...issuers) + privateKeyPem(identity)) };
 }
 
-/** Returns the path of a PKCS #12 file made by OpenSSL. */
+/** Returns the path of a PKCS #12 file that OpenSSL created. */
 function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
   const folder = scratchFolder();
   const pem = fileWith(certificatesPem(identity, middle, root) + privateKeyPem(identity));
@@ -245,7 +245,7 @@ describe('a certificate that cannot seal', () => {
   });
 });
 
-/** Returns the path of a key with its certificate, of a type that only OpenSSL creates. */
+/** Returns the path of a file with a key and its certificate. The key is of a type that only OpenSSL can create. */
 function selfSigned(kind: string): string {
   const folder = scratchFolder();
   openssl(

@@ -1,6 +1,6 @@
 /**
- * Provides the key that seals documents: the configured key, or one created at the first start. It is read for every
- * seal, because reading it takes only milliseconds. An expired certificate is therefore noticed, and a renewed one
+ * Provides the key that seals documents: the configured key, or a key that is created at the first start. The key is
+ * read for every seal, which takes only milliseconds. An expired certificate is therefore noticed, and a renewed one
  * needs no restart.
  */
 import { verify, type X509Certificate } from 'node:crypto';
@@ -11,40 +11,46 @@ import { KeyFileProblem, readCertificates, readKeyFile, type KeyMaterial, type S
 import { type Pkcs11Settings, pkcs11Signer } from './pkcs11-key.ts';
 import { loadSelfMade, readSelfMadeIssuer } from './self-made-key.ts';
 
-/** A key with its certificate, wherever the key is. */
+/** A key with its certificate. The key may be in a file, in a module or at a remote service. */
 export interface SigningKey {
   certificate: X509Certificate;
-  /** The issuers that the key's file contains, nearest first. */
+  /** The issuers whose certificates the file contains, nearest first. */
   chain: X509Certificate[];
-  /** RSA by PKCS #1 v1.5 or PSS (RFC 8017 8), or ECDSA in DER (RFC 3279 2.2.3), all over SHA-256. */
+  /**
+   * The signature algorithm, always with SHA-256: RSA with PKCS #1 v1.5 or PSS (RFC 8017 8), or ECDSA in DER (RFC 3279
+   * 2.2.3).
+   */
   algorithm: keyof typeof SIGNATURE_WITH_SHA256;
   sign: Sign;
 }
 
 export interface SealKey extends SigningKey {
-  /** True if this server created the key, so no authority issued its certificate. */
+  /** True if this server created the key. No authority then issued its certificate. */
   selfMade: boolean;
 }
 
 export interface SealKeySettings {
-  /** The path of a PKCS #12 file or of a PEM file. */
+  /** The path of a PKCS #12 or PEM file. */
   SEAL_CERTIFICATE?: string | undefined;
   SEAL_CERTIFICATE_PASSWORD?: string | undefined;
-  /** The path of a PEM file with the private key, unless the certificate file contains it. */
+  /** The path of a PEM file with the private key. Not needed if the certificate's file contains the key. */
   SEAL_KEY?: string | undefined;
-  /** Set if the private key is in a module. SEAL_CERTIFICATE is then a PEM file with its certificates. */
+  /** Set if the private key is in a module. SEAL_CERTIFICATE is then a PEM file with the certificates of the key. */
   pkcs11?: Pkcs11Settings | undefined;
   dataDir: string;
   companyName: string;
-  /** Encrypts the self-signed key at rest. */
+  /** The secret that encrypts a self-made key in its file. */
   secret: Uint8Array;
   now: Date;
 }
 
-/** `problem` is a message for the operator. */
+/** The key, or a problem as a message for the operator. */
 export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
 
-/** `openRemote` opens a key that a remote service holds, instead of the one that the settings describe. */
+/**
+ * Loads the seal key. `openRemote` opens a key at a remote service, which is then used instead of the key in the
+ * settings.
+ */
 export async function loadSealKey(
   settings: SealKeySettings,
   openRemote?: () => Promise<SigningKey>,
@@ -61,17 +67,17 @@ export async function loadSealKey(
     return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
     if (error instanceof KeyFileProblem) return { ok: false, problem: error.message };
-    // Only the kind of an unexpected error is reported, because its message may quote key material.
+    // Only the type of an unexpected error is reported, because its message may quote key material.
     const kind = error instanceof Error ? error.name : typeof error;
     return { ok: false, problem: `The seal key cannot be used (${kind})` };
   }
 }
 
-/** The settings of the authority that issues the signers' certificates. */
+/** The settings of our own authority, which issues the signers' certificates. */
 export interface IssuerKeySettings {
-  /** The authority's own files, with the same meaning as those of the seal. */
+  /** The authority's files. The settings have the same meaning as those of the seal. */
   files: Pick<SealKeySettings, 'SEAL_CERTIFICATE' | 'SEAL_CERTIFICATE_PASSWORD' | 'SEAL_KEY' | 'pkcs11'>;
-  /** The authority that this installation created, encrypted, if no files are set. */
+  /** The encrypted authority that this installation created. It is used if `files` is empty. */
   selfMade: string | undefined;
   secret: Uint8Array;
   now: Date;
@@ -94,7 +100,7 @@ export async function loadIssuerKey({
   }
 }
 
-/** The messages about files name the settings of the seal. */
+/** Replaces the names of the seal's settings in a message with those of the authority. */
 const inTermsOfIssuer = (message: string): string =>
   message
     .replaceAll(/\bSEAL_((?:CERTIFICATE|CERTIFICATE_PASSWORD|KEY|PKCS11_KEY)\b)/g, 'SIGNER_CA_$1')
@@ -112,8 +118,8 @@ async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
 }
 
 /**
- * Finds the certificate of the key. A file lists certificates in any order, and the right one is the one whose public
- * key verifies a signature by this key.
+ * Finds the certificate of the key. A file may list certificates in any order. The right certificate is the one whose
+ * public key verifies a signature by this key.
  */
 async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Promise<SealKey> {
   const probe = Buffer.from('Does this key belong to this certificate?');
@@ -124,7 +130,7 @@ async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Pr
   }
   return {
     certificate,
-    // Unrelated certificates in the file are left out, because the sealed document would not protect their signatures.
+    // Unrelated certificates are left out. Changes to their signatures in a sealed document would go unnoticed.
     chain: issuersOf(certificate, certificates),
     selfMade,
     algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',
@@ -136,7 +142,7 @@ function verifies({ publicKey }: X509Certificate, data: Buffer, signature: Buffe
   try {
     return verify('sha256', data, publicKey, signature);
   } catch {
-    // A key of this type cannot have made the signature.
+    // A key of this type cannot have produced the signature.
     return false;
   }
 }

@@ -1,8 +1,9 @@
 /**
- * Creates the seal key of an installation that configures none. It proves that a document is unchanged since this
- * server sealed it, and the certificate's name states that no authority issued it. It has its own root, because some
- * programs trust only roots. The first start creates the key. Key and certificates share one file, so that none can be
- * lost without the others. A self-signed certificate from an earlier version stays in use.
+ * Creates the seal key of an installation that configures none. The key proves that a document is unchanged since this
+ * server sealed it. The name in its certificate states that no authority issued it. The key has its own root
+ * certificate, because some programs trust only roots. The key is created at the first start. It is stored in one file
+ * with its certificates, so that they can only be lost together. A self-signed certificate from an earlier version of
+ * the product stays in use.
  */
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
 import path from 'node:path';
@@ -41,8 +42,8 @@ export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMater
 }
 
 /**
- * Returns the certificates of the seal and of its root, or none before the first seal. They are public, so reading them
- * needs no key.
+ * Returns the certificates of the seal and of its root. Returns an empty list before the first seal. Reading them needs
+ * no key, because certificates are public.
  */
 export async function readSelfMadeCertificates(dataDir: string): Promise<X509Certificate[]> {
   return certificatesIn((await readSecretFile(selfMadeFile(dataDir))) ?? '');
@@ -55,7 +56,7 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await createSecretFile(file, make()));
   } catch (error) {
-    // The message names the file and the problem, but never quotes the content of the file.
+    // The error message names the file and the problem, but never quotes the file.
     throw new KeyFileProblem(
       `The self-made seal key cannot be stored: ${error instanceof Error ? error.message : 'unknown'}`,
     );
@@ -67,7 +68,7 @@ export const selfMadeFile = (dataDir: string): string => path.join(dataDir, 'sea
 const passwordOf = ({ secret }: Pick<SelfMadeSettings, 'secret'>): string =>
   Buffer.from(secret).toString('base64');
 
-/** Returns whether the secret decrypts the key. */
+/** Returns whether the secret can decrypt the key. */
 export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: string): boolean {
   try {
     readPem(pem, pem, { password: passwordOf(settings), file: '', keyFile: '' });
@@ -77,7 +78,10 @@ export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: s
   }
 }
 
-/** The root's key is used once and not stored, so it can never issue a second certificate. */
+/**
+ * Creates the key of the seal. The key of its root signs one certificate and is then discarded, so that the root can
+ * never issue another one.
+ */
 export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
   const [keys, rootKeys] = [makeKeys(), makeKeys()];
   const notAfter = yearsAfter(now);
@@ -105,7 +109,10 @@ export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings
   return `${certificate.toString()}${root.toString()}${encrypted(keys.privateKey, secret)}`;
 }
 
-/** Creates the authority that issues the signers' certificates. Unlike the seal's root, it stays in use. */
+/**
+ * Creates the authority that issues the signers' certificates. Unlike the root of the seal, the authority keeps its
+ * key.
+ */
 export function makeSelfMadeIssuer({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
   const keys = makeKeys();
   const certificate = makeCertificate({

@@ -1,4 +1,4 @@
-/** Writes seal keys for tests, in the form in which their owners deliver them. */
+/** Writes the files of seal keys for tests, in the formats in which companies receive them. */
 import { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function certificatesPem(...identities: Identity[]): string {
   return identities.map(({ certificate }) => certificate.toString()).join('');
 }
 
-/** Returns the path of a file with this content. */
+/** Writes a file with this content and returns its path. */
 export function fileWith(content: string | Uint8Array, name = 'seal.pem'): string {
   const file = join(scratchFolder(), name);
   writeFileSync(file, content);

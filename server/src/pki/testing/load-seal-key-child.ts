@@ -1,4 +1,4 @@
-/** Runs as another process, which requests the self-signed key in the given folder and prints which key it received. */
+/** Runs in a separate process. It requests the self-made key in the given folder and prints which key it received. */
 import { keyFrom } from './key-files.ts';
 
 const [, , dataDir = ''] = process.argv;

@@ -1,4 +1,4 @@
-/** Starts an HTTP server on loopback that closes when the test ends. */
+/** Starts an HTTP server on this machine. The server closes when the test ends. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Creates a certificate authority with an independent implementation: `openssl`, with its OCSP responder and revocation
- * lists.
+ * Creates a certificate authority with `openssl`, which is independent of our own code. The authority has an OCSP
+ * responder and revocation lists.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ export interface IssuedKey {
 }
 
 export interface IssueOptions {
-  /** The addresses of the authority's services and of its own certificate, as the certificate names them. */
+  /**
+   * The addresses that the certificate contains: of the authority's OCSP responder, its revocation list and its own
+   * certificate.
+   */
   ocsp?: string;
   crl?: string;
   issuer?: string;
@@ -25,9 +28,11 @@ export interface OpensslCa {
   certificate: string;
   issue(name: string, options?: IssueOptions): IssuedKey;
   revoke(serial: number): void;
-  /** Responds to an OCSPRequest with an OCSPResponse, which is signed by the authority or by another key. */
+  /** Returns the OCSPResponse to an OCSPRequest. It is signed by the authority or by another key. */
   answer(request: Buffer, options?: { signer?: IssuedKey }): Buffer;
-  /** Returns a DER list that is valid until `days` from now, which may be in the past. */
+  /**
+   * Returns a revocation list in DER that expires in `days` days. A negative number means that it has already expired.
+   */
   list(days?: number): Buffer;
 }
 
@@ -41,7 +46,7 @@ default_md = sha256
 
 const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
 
-/** `own` makes this an intermediate authority, whose certificate another authority issued. */
+/** Creates the authority. `own` makes it an intermediate authority with a certificate from another authority. */
 export function createOpensslCa(own?: IssuedKey): OpensslCa {
   const folder = scratchFolder();
   const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);

@@ -1,4 +1,7 @@
-/** Lists what OpenSSL reads in a certificate, without the parts that vary: serial number, key and signature. */
+/**
+ * Lists the contents of a certificate as OpenSSL prints them, without the parts that differ each time: serial number,
+ * key and signature.
+ */
 import { openssl, scratchFolder } from './tools.ts';
 
 export function contentsOf(pem: string): string {

@@ -1,4 +1,4 @@
-/** Creates a time-stamping authority with an independent implementation of RFC 3161: `openssl ts`. */
+/** Creates a time-stamping authority with `openssl ts`, which implements RFC 3161 independently of our own code. */
 import { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Responds to a TimeStampReq with a TimeStampResp (RFC 3161 2.4). The token includes `issuers`. */
+/** Returns the TimeStampResp to a TimeStampReq (RFC 3161 2.4). The token includes the certificates in `issuers`. */
 export function opensslTsa(
   { certificate, privateKey }: Identity,
   issuers: Identity[] = [],
@@ -31,7 +31,7 @@ export function opensslTsa(
   return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
 }
 
-/** Creates the same authority, which takes a SHA-256 digest and returns a token. */
+/** Creates the same authority as a function that takes a SHA-256 digest and returns a token. */
 export function opensslAuthority(identity: Identity): TokenSource {
   const reply = opensslTsa(identity);
   return {
@@ -46,7 +46,7 @@ export function opensslAuthority(identity: Identity): TokenSource {
   };
 }
 
-/** Creates the authority. All arguments are in PEM. */
+/** Creates the authority from PEM files. */
 export function opensslTsaWith(
   key: { certificate: string; privateKey: string },
   issuers = '',

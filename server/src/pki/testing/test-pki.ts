@@ -1,14 +1,14 @@
-/** Creates certificates for tests, with any key, validity and use. */
+/** Creates certificates for tests with any key, validity and key usage. */
 import { X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** The type of a key, which has another name in Node.js than in browsers. */
+/** The type of a key, whose name differs between Node.js and browsers. */
 type Key = Parameters<typeof crypto.subtle.exportKey>[1];
 
 export type Identity = {
   certificate: X509Certificate;
-  /** The certificate as pkijs represents it, for building messages that name it. */
+  /** The certificate in the form of pkijs, with which messages that name the certificate are built. */
   parsed: pkijs.Certificate;
   privateKey: Key;
   publicKey: Key;
@@ -18,14 +18,14 @@ export type Identity = {
 export type IdentityOptions = {
   name: string;
   issuer?: Identity;
-  /** Uses this key pair instead of creating one. */
+  /** Another identity whose key pair is used instead of a new one. */
   keysOf?: Identity;
   keyType?: 'RSA' | 'EC';
   ca?: boolean;
   pathLength?: number;
   notBefore?: Date;
   notAfter?: Date;
-  /** The first octet of the key usage bits (RFC 5280 4.2.1.3). */
+  /** The first byte of the key usage bits (RFC 5280 4.2.1.3). */
   keyUsage?: number;
   extendedKeyUsage?: string[];
   unknownCritical?: boolean;

@@ -1,10 +1,10 @@
-/** Creates RFC 3161 tokens for tests, at any time. */
+/** Creates RFC 3161 time-stamp tokens with any time, for tests. */
 import { createHash } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { Identity } from './test-pki.ts';
 
-/** Returns the token over a SHA-256 digest. */
+/** Returns tokens for SHA-256 digests. */
 export type TokenSource = { timestamp(digest: Uint8Array): Promise<Uint8Array> };
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -68,7 +68,10 @@ async function signToken(authority: Identity, named: Identity, info: ArrayBuffer
   );
 }
 
-/** Encodes the signing certificate attribute (RFC 5035 3). The default digest SHA-256 is left out. */
+/**
+ * Encodes the signing certificate attribute (RFC 5035 3). The digest algorithm is omitted, because SHA-256 is the
+ * default.
+ */
 function signingCertificate({ certificate }: Identity): asn1js.Sequence {
   const identifier = new asn1js.Sequence({ value: [octets(hash(certificate.raw))] });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [identifier] })] });

@@ -1,4 +1,4 @@
-/** Finds independent programs that check our output. `scripts/ensure-pdf-tools.mjs` installs them for `npm test`. */
+/** Runs independent programs that check our output. `scripts/ensure-pdf-tools.mjs` installs them for `npm test`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const VERSION: Record<Tool, string> = {
   qpdf: '--version',
 };
 
-/** Skips the test with a reason if a program is not installed. */
+/** Skips the test, with the reason, if one of the programs is not installed. */
 export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   const missing = tools.filter((tool) => spawnSync(tool, [VERSION[tool]]).status !== 0);
   if (missing.length === 0) return;
@@ -27,7 +27,7 @@ export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   skip(reason);
 }
 
-/** Returns a new folder that is deleted after the run (see postgres-for-tests.ts). */
+/** Returns a new folder that is deleted after the tests (see postgres-for-tests.ts). */
 export function scratchFolder(): string {
   return mkdtempSync(join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-seal-'));
 }

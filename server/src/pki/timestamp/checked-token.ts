@@ -1,4 +1,4 @@
-/** Checks a time-stamp token that an authority just issued, because an invalid one would invalidate the signature. */
+/** Checks a new time-stamp token. A signature with an invalid token would be invalid too. */
 import type { X509Certificate } from 'node:crypto';
 import { readAsn1, TAG } from '../asn1.ts';
 import { readSignedMessage } from '../cms/signed-message.ts';
@@ -7,24 +7,27 @@ import { verifyTimestamp } from './verify-timestamp.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** Thrown if a token or its response is invalid. The message continues a sentence that starts with the host's name. */
+/** Thrown if a token or its response is invalid. The message continues a sentence that begins with the host's name. */
 export class BadTimestamp extends Error {}
 
 export interface CheckedToken {
   token: Buffer;
   time: Date;
   authority: X509Certificate;
-  /** All certificates that came with the token, unverified. Not all of them remain in the token. */
+  /** All certificates that came with the token, unverified. Some of them are removed from the token. */
   carried: X509Certificate[];
 }
 
-/** `nonce` is that of the request, or null if the request had none. Throws BadTimestamp, Malformed and Unsupported. */
+/**
+ * Checks a token. `nonce` is that of the request, or null if the request had none. Throws BadTimestamp, Malformed or
+ * Unsupported.
+ */
 export function checkedToken(
   received: Buffer,
   { content, nonce, now }: { content: Uint8Array; nonce: Buffer | null; now: Date },
 ): CheckedToken {
   const token = removeUnverifiableCertificates(received);
-  // There are no trust anchors here, because the verification of the signature decides whether to trust this authority.
+  // No trust anchors are given, because verifying the signature decides later whether to trust this authority.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
   if (flaw.verdict !== 'passed' || time === null) {
@@ -41,8 +44,8 @@ export function checkedToken(
 }
 
 /**
- * Returns the nonce in a TSTInfo (RFC 3161 2.4.2), which is the only integer after version, policy, imprint, serial
- * number and time.
+ * Returns the nonce in a TSTInfo (RFC 3161 2.4.2). It is the only integer after version, policy, imprint, serial number
+ * and time.
  */
 function nonceIn(token: Buffer): Buffer | undefined {
   const { content } = readSignedMessage(token);

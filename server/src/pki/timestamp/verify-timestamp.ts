@@ -1,6 +1,6 @@
 /**
- * Verifies RFC 3161 time-stamp tokens, over a signature value (EN 319 122-1 5.3) or over a whole document (EN 319 142-1
- * 5.4.3).
+ * Verifies RFC 3161 time-stamp tokens. A token covers a signature value (EN 319 122-1 5.3) or a whole document (EN 319
+ * 142-1 5.4.3).
  */
 import { digestOf, readDigestAlgorithm } from '../algorithms.ts';
 import { expectTag, readAsn1, TAG, timeOf } from '../asn1.ts';
@@ -16,7 +16,9 @@ export type TimestampVerdict = {
   trust: Finding;
   time: Date | null;
   authority: Certificate | null;
-  /** A certificate in the token whose signature cannot be checked, so that it could be altered unnoticed. */
+  /**
+   * A certificate in the token that cannot be verified and could therefore be altered unnoticed. Null if there is none.
+   */
   unverifiable: Certificate | null;
 };
 
@@ -71,9 +73,7 @@ function trustOf(message: SignedMessage, time: Date, integrity: Finding, context
   });
 }
 
-/**
- * Reads TSTInfo (RFC 3161 2.4.2): version, policy, imprint, serial number, time, and fields that are not needed here.
- */
+/** Reads the imprint and the time from a TSTInfo (RFC 3161 2.4.2). The other fields are not needed. */
 function readTimestampInfo(der: Buffer, stamped: Uint8Array[]): { time: Date; fits: boolean } {
   const [, , imprint, , time] = expectTag(readAsn1(der), TAG.sequence, 'time-stamp').children;
   const [algorithm, hash] = expectTag(imprint, TAG.sequence, 'imprint of the time-stamp').children;

@@ -1,4 +1,4 @@
-/** Decides whether a certificate is trusted for a signature at the time of signing (RFC 5280 6.1). */
+/** Decides whether a certificate is trusted for a signature made at a given time (RFC 5280 6.1). */
 import { findUnverifiable, pathsToTrusted } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { statusAtTime, type EmbeddedAnswers } from '../revocation/embedded-answers.ts';
@@ -8,17 +8,20 @@ export type TrustQuestion = {
   signer: Certificate;
   carried: Certificate[];
   trusted: Certificate[];
-  /** Certificates that are known to be unaltered but are not trusted. A signature may include them. */
+  /** Certificates that are unaltered but not trusted. A signature may include them. */
   known?: Certificate[] | undefined;
   /**
-   * Proof that the document contains next to its signatures: certificates that may lead to a trusted one, and
-   * revocation data. Without this proof, revocation is not checked.
+   * The proof in the document outside its signatures: revocation data, and certificates that may lead to a trusted one.
+   * If it is undefined, revocation is not checked.
    */
   kept?: EmbeddedProof | undefined;
   purpose: 'document' | 'timestamp';
-  /** The signing time, as claimed or according to a time-stamp. */
+  /** The time of signing, which is either a claim or proven by a time-stamp. */
   signedAt: Date;
-  /** The earliest time at which the signature is known to exist: that of a time-stamp over it, or otherwise now. */
+  /**
+   * The earliest time at which the signature is known to exist: the time of a time-stamp on it, or else the current
+   * time.
+   */
   knownBy: Date;
 };
 
@@ -27,8 +30,8 @@ export type EmbeddedProof = EmbeddedAnswers & { certificates: Certificate[] };
 const ANY_PURPOSE = '2.5.29.37.0';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /**
- * The purposes that allow signing documents: RFC 9336 document signing, email protection, client authentication, and
- * the purposes of Microsoft and Adobe.
+ * The extended key usages that allow signing documents: document signing (RFC 9336), email protection, client
+ * authentication, and those of Microsoft and Adobe.
  */
 const DOCUMENT_PURPOSES = new Set([
   ANY_PURPOSE,
@@ -39,7 +42,8 @@ const DOCUMENT_PURPOSES = new Set([
   '1.2.840.113583.1.1.5',
 ]);
 /**
- * MD2, MD5 and SHA-1 with RSA, DSA and ECDSA. A certificate signed with one of them can be forged (ETSI TS 119 312).
+ * The signature algorithms with MD2, MD5 and SHA-1. A certificate that is signed with one of them can be forged (ETSI
+ * TS 119 312).
  */
 const WEAK_SIGNATURES = new Set([
   '1.2.840.113549.1.1.2',
@@ -71,7 +75,7 @@ function usageProblem({ signer, purpose }: TrustQuestion): UsageProblem | null {
   if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
   const extended = signer.extendedKeyUsage;
   if (purpose === 'timestamp') {
-    // The certificate must have only this purpose, and the extension must be critical (RFC 3161 2.3).
+    // Time-stamping must be the only purpose of the certificate, and the extension must be critical (RFC 3161 2.3).
     const isRight = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
     return isRight ? null : 'NOT_FOR_TIMESTAMPS';
   }
@@ -83,8 +87,8 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   const { signedAt, knownBy } = question;
   for (const [index, certificate] of path.entries()) {
     if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
-    // The path length is the maximum number of intermediate certificates between this one and the signer's (RFC 5280
-    // 4.2.1.9).
+    // The path length is the maximum number of intermediate certificates between this certificate and that of the
+    // signer (RFC 5280 4.2.1.9).
     if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
       return failed('CHAIN_TOO_LONG', { name: certificate.name });
     }
@@ -115,9 +119,9 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
 }
 
 /**
- * Checks revocation at the time at which the signature is proven to exist, because the holder of a stolen key can claim
- * any time. A trusted certificate needs no proof. Time-stamps need none either, because proof for the last one would
- * have to be fetched from outside.
+ * Checks whether a certificate was revoked when the signature was proven to exist. The signing time itself proves
+ * nothing, because the thief of a key can claim any time. A trusted certificate needs no revocation data. The
+ * certificates of time-stamps need none either, because data about the last time-stamp could not be in the document.
  */
 function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQuestion): Finding {
   const name = path.at(-1)?.name ?? '';

@@ -1,17 +1,17 @@
-/** Reads the third-party certificates that the operator trusts (`TRUSTED_ROOTS`): a folder of PEM and DER files. */
+/** Reads the certificates that the operator trusts (`TRUSTED_ROOTS`) from a folder of PEM and DER files. */
 import { X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { certificateBlocks } from '../x509/certificate.ts';
 
 export interface TrustedRoots {
-  /** Returns the certificates. Reads the folder again if a file was added, changed or removed. */
+  /** Returns the certificates. The folder is read again if a file in it was added, changed or removed. */
   current(): Promise<X509Certificate[]>;
 }
 
 /**
- * Opens the folder. Throws if the folder or a certificate in it cannot be read. After the start, such a problem is
- * reported and the previous certificates stay trusted.
+ * Opens the folder. Throws if the folder or a certificate in it cannot be read. If this happens after the start, the
+ * problem is reported, and the certificates that were read earlier stay trusted.
  */
 export async function openTrustedRoots(
   folder: string | undefined,
@@ -45,7 +45,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.filter((name) => ENDINGS.has(path.extname(name).toLowerCase())).toSorted();
 }
 
-/** Returns a text that differs whenever a file has changed. */
+/** Returns a text that changes whenever a file in the folder changes. */
 async function stateOf(folder: string): Promise<string> {
   const states = (await filesIn(folder)).map(async (name) => {
     const { size, mtimeMs } = await stat(path.join(folder, name));

@@ -1,11 +1,16 @@
-/** Reads a certificate's addresses for OCSP, revocation lists and its issuer (RFC 5280 4.2.1.13 and 4.2.2.1). */
+/**
+ * Reads the addresses in a certificate: of OCSP responders, revocation lists and the issuer's certificate (RFC 5280
+ * 4.2.1.13 and 4.2.2.1).
+ */
 import type { X509Certificate } from 'node:crypto';
 import type { Answer, Question } from '../../outgoing/ask-outside.ts';
 import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
 
 export type CertificateAddresses = { ocsp: string[]; crl: string[]; issuer: string[] };
 
-/** Sends a request, guarded or not, depending on the certificate's origin. Throws only `OutgoingError`. */
+/**
+ * Sends a request. It is restricted to public addresses if the certificate is untrusted. Throws only `OutgoingError`.
+ */
 export type Ask = (url: string, question: Omit<Question, 'lookup'>) => Promise<Answer>;
 
 const AUTHORITY_INFORMATION_ACCESS = '1.3.6.1.5.5.7.1.1';
@@ -13,10 +18,13 @@ const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP = '1.3.6.1.5.5.7.48.1';
 const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
 const URI = TAG.contextPrimitive(6);
-/** The maximum number of addresses of each kind. A certificate may list any number, and each request takes time. */
+/**
+ * The maximum number of addresses of each kind that are used. A certificate may list any number, and each request takes
+ * time.
+ */
 const MAX_ADDRESSES = 2;
 
-/** Returns the addresses that the certificate names. Throws Malformed. */
+/** Returns the addresses in the certificate. Throws Malformed. */
 export function certificateAddresses({ raw }: X509Certificate): CertificateAddresses {
   const accesses = extensionOf(raw, AUTHORITY_INFORMATION_ACCESS)?.children ?? [];
   const accessesBy = (wanted: string): string[] =>
@@ -35,7 +43,7 @@ export function certificateAddresses({ raw }: X509Certificate): CertificateAddre
   };
 }
 
-/** Returns no addresses if the certificate cannot be read. */
+/** Returns the addresses in the certificate. Returns no addresses if it cannot be read. */
 export function readableAddresses(certificate: X509Certificate): CertificateAddresses {
   try {
     return certificateAddresses(certificate);
@@ -53,7 +61,7 @@ function extensionOf(der: Buffer, wanted: string): Asn1 | null {
   return readAsn1(expectTag(extension.children.at(-1), TAG.octetString, 'certificate extension').content);
 }
 
-/** Returns a web address. LDAP and other schemes are ignored. */
+/** Returns the address if it is a web address. LDAP and other schemes are ignored. */
 function webAddress(name: Asn1 | undefined): string[] {
   const text = name?.tag === URI ? name.content.toString('latin1') : '';
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? [text] : [];

@@ -1,18 +1,18 @@
 /**
- * Builds paths from a signer's certificate to a trusted one (RFC 5280 6.1). It uses the certificates in the signature
- * and fetches none.
+ * Builds paths from a signer's certificate to a trusted certificate (RFC 5280 6.1). Only the given certificates are
+ * used, and none are fetched.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 
 const MAX_PATH = 8;
 /**
- * The steps are limited, because each costs a signature check, and a hostile bundle of cross-signed certificates has
+ * The maximum number of steps. Each step verifies a signature, and a hostile set of cross-signed certificates has
  * exponentially many paths.
  */
 const MAX_STEPS = 256;
 
-/** Yields paths from the signer to an anchor, including both. */
+/** Returns the paths from the signer's certificate to a trusted certificate, including both ends. */
 export function pathsToTrusted(
   signer: Certificate,
   carried: Certificate[],
@@ -41,8 +41,8 @@ export function pathsToTrusted(
 }
 
 /**
- * Finds a certificate that is neither in the path nor signed by another certificate present. The document's signature
- * does not protect such a certificate, so an alteration would go unnoticed.
+ * Finds a certificate that is neither in the path nor signed by another given certificate. The signature does not
+ * protect such a certificate, so an alteration would go unnoticed.
  */
 export function findUnverifiable(
   path: Certificate[],

@@ -1,6 +1,6 @@
 /**
- * Reads an X.509 certificate with the fields that verification needs (RFC 5280 4). No request is sent to the addresses
- * in it.
+ * Reads the fields of an X.509 certificate that verification needs (RFC 5280 4). No request is sent to the addresses in
+ * the certificate.
  */
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
@@ -11,24 +11,27 @@ export type Certificate = {
   publicKey: KeyObject;
   notBefore: Date;
   notAfter: Date;
-  /** The issuer as encoded, for comparison with a signer's identifier. */
+  /** The encoded issuer, for comparison with the identifier of a signer. */
   issuer: Buffer;
   serialNumber: Buffer;
-  /** The subject as encoded, which its certificates name as their issuer. */
+  /** The encoded subject. Certificates that this one issues have it as their issuer. */
   subject: Buffer;
   subjectKeyIdentifier: Buffer | null;
-  /** The allowed uses of the key. Null if the certificate does not restrict them. */
+  /** The permitted uses of the key. Null if the certificate does not restrict them. */
   keyUsage: { signs: boolean; issues: boolean } | null;
   extendedKeyUsage: { purposes: string[]; critical: boolean } | null;
   pathLength: number | null;
   policies: string[];
-  /** Critical extensions that are not processed here. RFC 5280 4.2 forbids relying on such a certificate. */
+  /**
+   * The critical extensions that this code does not process. RFC 5280 4.2 forbids relying on a certificate that has
+   * any.
+   */
   unknownCritical: string[];
   signatureAlgorithm: string;
   name: string;
 };
 
-/** The extensions processed here (RFC 5280 4.2.1). */
+/** The extensions that this code processes (RFC 5280 4.2.1). */
 export const EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -37,33 +40,33 @@ export const EXTENSION = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
-  /** No revocation data exists for the certificate (RFC 9608). */
+  /** States that no revocation data exists for the certificate (RFC 9608). */
   noRevAvail: '2.5.29.56',
-  /** The validity is shorter than the time to process a revocation (ETSI EN 319 412-1 5.2.2). */
+  /** States that the certificate expires sooner than a revocation could be processed (ETSI EN 319 412-1 5.2.2). */
   validityAssuredShortTerm: '0.4.0.194121.2.1',
 };
-/** Our own identifiers begin with the UUID 6ef96054-0982-4a9a-91df-76c2397eabd1 (X.667). */
+/** The prefix of our own identifiers, the UUID 6ef96054-0982-4a9a-91df-76c2397eabd1 (X.667). */
 export const OWN_ARC = '2.25.147509915223546397608859504758746950609';
-/** The policy of signers' one-time certificates. */
+/** The policy that marks signers' one-time certificates. */
 export const SIGNER_POLICY = `${OWN_ARC}.1`;
-/** The parts of a name (RFC 5280 appendix A). */
+/** The attributes of a name (RFC 5280 appendix A). */
 export const ATTRIBUTE = {
   commonName: '2.5.4.3',
   serialNumber: '2.5.4.5',
   organizationName: '2.5.4.10',
 };
 
-/** Returns the SHA-256 fingerprint in hexadecimal. */
+/** Returns the SHA-256 fingerprint of the certificate in hexadecimal. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
-/** Returns the certificates in a PEM file. */
+/** Returns the PEM blocks of the certificates in a text. */
 export const certificateBlocks = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
 const opened = new WeakMap<X509Certificate, Certificate>();
 
-/** Returns a parsed certificate. Certificates that are used repeatedly, such as our own, are cached. */
+/** Returns the parsed certificate. Certificates that are used repeatedly, such as our own, come from a cache. */
 export function certificateOf(x509: X509Certificate): Certificate {
   const found = opened.get(x509) ?? readCertificate(x509.raw);
   opened.set(x509, found);
@@ -132,7 +135,7 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
     const oid = oidOf(name, 'certificate extension');
     const critical = rest[0]?.tag === TAG.boolean && rest[0].content[0] !== 0;
     const octets = expectTag(rest.at(-1), TAG.octetString, 'certificate extension');
-    // RFC 5280 4.2 forbids repeated extensions, because programs would differ in which one they use.
+    // RFC 5280 4.2 forbids repeated extensions. Programs would disagree about which one counts.
     if (extensions.has(oid)) throw new Malformed('CERTIFICATE_REPEATS_EXTENSION');
     extensions.set(oid, { critical, value: readAsn1(octets.content) });
   }
@@ -140,8 +143,8 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
 }
 
 /**
- * Reads the key usage (RFC 5280 4.2.1.3): digitalSignature is bit 0, nonRepudiation (contentCommitment) is bit 1, and
- * keyCertSign is bit 5.
+ * Reads the key usage (RFC 5280 4.2.1.3). Bit 0 is digitalSignature, bit 1 is nonRepudiation (contentCommitment), and
+ * bit 5 is keyCertSign.
  */
 function readKeyUsage(value: Asn1 | null): Certificate['keyUsage'] {
   if (value === null) return null;
@@ -155,7 +158,7 @@ function readPathLength(basicConstraints: Asn1): number | null {
   return number.content.length === 1 ? number.content.readInt8(0) : 0;
 }
 
-/** Returns the common name, or the organisation, or the full name. */
+/** Returns the common name, or else the organisation, or else the full name. */
 function nameOf(subject: Asn1 | undefined, x509: X509Certificate): string {
   const attributes = (subject?.children ?? []).flatMap((set) => set.children);
   for (const wanted of [ATTRIBUTE.commonName, ATTRIBUTE.organizationName]) {

@@ -1,5 +1,6 @@
 /**
- * Finds the issuers of a certificate among the given ones, or fetches them from the address in it (RFC 5280 4.2.2.1).
+ * Finds the issuers of a certificate among the given certificates, or fetches them from the address in the certificate
+ * (RFC 5280 4.2.2.1).
  */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
@@ -8,10 +9,13 @@ import { readCertificate } from './certificate.ts';
 import { readableAddresses, type Ask } from './certificate-addresses.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
-/** The number is limited, because chains from an authority to its root rarely have more than three certificates. */
+/**
+ * The maximum number of issuers that are fetched. A chain from an authority to its root rarely has more than three
+ * certificates.
+ */
 const MAX_FETCHED = 4;
 
-/** Returns the issuers, nearest first. */
+/** Returns the issuers among the available certificates, nearest first. */
 export function issuersOf(certificate: X509Certificate, available: X509Certificate[]): X509Certificate[] {
   const path = [certificate];
   for (let last = certificate; ;) {
@@ -25,7 +29,7 @@ export function issuersOf(certificate: X509Certificate, available: X509Certifica
   }
 }
 
-/** Returns the path from the certificate to its root, or as far as its issuers can be found. */
+/** Returns the path from the certificate to its root, or the part of it that can be found. */
 export async function completePath(
   certificate: X509Certificate,
   carried: X509Certificate[],
@@ -41,7 +45,7 @@ export async function completePath(
   }
 }
 
-/** Returns whether the certificate is self-signed, so that no other issuer can revoke it. */
+/** Returns whether the certificate is self-signed. No other authority can then revoke it. */
 export function isRoot(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 }
@@ -64,7 +68,7 @@ async function fetchIssuer(certificate: X509Certificate, ask: Ask): Promise<X509
 }
 
 /**
- * Reads the certificates in an answer (RFC 5280 4.2.2.1): one DER certificate, or several in a CMS message without
+ * Reads the certificates in a response (RFC 5280 4.2.2.1): one certificate in DER, or several in a CMS message without
  * signatures (RFC 5652 5.1). Throws Malformed.
  */
 function certificatesIn(answer: Buffer): X509Certificate[] {

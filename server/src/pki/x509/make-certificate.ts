@@ -1,4 +1,4 @@
-/** Creates X.509 certificates (RFC 5280 4.1), signed with their own key or an issuer's key. */
+/** Creates X.509 certificates (RFC 5280 4.1), which are self-signed or signed with an issuer's key. */
 import { randomBytes, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
@@ -19,21 +19,21 @@ import { ATTRIBUTE, certificateOf } from './certificate.ts';
 export type Name = [type: keyof typeof ATTRIBUTE, text: string][];
 
 export interface CertificateContent {
-  /** A key pair for RSA or EC. */
+  /** The key pair of the holder, RSA or EC. */
   keys: { publicKey: KeyObject; privateKey: KeyObject };
-  /** The name of the holder. Longer names are clipped. The certificate lists the attributes in this order. */
+  /** The name of the holder. Long names are truncated. The certificate lists the attributes in this order. */
   subject: Name;
-  /** The issuer. Without one, the certificate is self-signed. */
+  /** The issuer. If it is undefined, the certificate is self-signed. */
   issuer?: { name: Name; keys: { publicKey: KeyObject; privateKey: KeyObject } };
   now: Date;
   notAfter: Date;
-  /** The extensions as `make-extensions.ts` encodes them. */
+  /** The encoded extensions from `make-extensions.ts`. */
   extensions: Buffer[];
 }
 
-/** The maximum length of a common name and of an organisation's name in characters (RFC 5280 appendix A). */
+/** The maximum number of characters in a common name and in an organisation's name (RFC 5280 appendix A). */
 export const MAX_NAME = 64;
-/** The certificate is valid from an hour ago, because the verifier's clock may be behind ours. */
+/** A certificate is already valid this long before its creation, because the verifier's clock may be behind ours. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 export function makeCertificate(content: CertificateContent): X509Certificate {
@@ -46,20 +46,20 @@ export function makeCertificate(content: CertificateContent): X509Certificate {
   return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
-/** The parts of a certificate that do not depend on its issuer. */
+/** The contents of a certificate that do not depend on its issuer. */
 interface Holder extends Pick<CertificateContent, 'subject' | 'notAfter' | 'extensions'> {
   publicKey: KeyObject;
   notBefore: Date;
 }
 
-/** An authority whose key may be in a hardware module. */
+/** An authority. Its key may be in a hardware module. */
 interface Issuer {
   certificate: X509Certificate;
   algorithm: keyof typeof SIGNATURE_WITH_SHA256;
   sign(data: Uint8Array): Promise<Buffer>;
 }
 
-/** Issues a certificate in the name of an authority. */
+/** Issues a certificate that the authority's key signs. */
 export async function issueCertificate(holder: Holder, issuer: Issuer): Promise<X509Certificate> {
   const algorithm = SIGNATURE_WITH_SHA256[issuer.algorithm];
   const toBeSigned = encode(holder, certificateOf(issuer.certificate).subject, algorithm);
@@ -73,7 +73,7 @@ function encode(
   algorithm: Buffer,
 ): Buffer {
   return sequence(
-    // The version is 3 (RFC 5280 4.1.2.1).
+    // The value 2 stands for version 3 (RFC 5280 4.1.2.1).
     tagged(TAG.context(0), smallInteger(2)),
     serialNumber(),
     algorithm,
@@ -85,14 +85,14 @@ function encode(
   );
 }
 
-/** Clips a text at whole characters. */
+/** Truncates a text between characters. */
 export function clip(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('').trim();
 }
 
 /**
- * Returns a serial number, which is positive and has at most 20 bytes (RFC 5280 4.2.1.2). It is random, so that a
- * browser never sees the same number twice.
+ * Returns a positive serial number of at most 20 bytes (RFC 5280 4.2.1.2). It is random, because browsers reject two
+ * certificates with the same number.
  */
 function serialNumber(): Buffer {
   const number = randomBytes(16);

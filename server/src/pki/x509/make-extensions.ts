@@ -4,19 +4,19 @@ import { TAG } from '../asn1.ts';
 import { bitString, NULL, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
 import { EXTENSION } from './certificate.ts';
 
-/** The numbers of the bits (RFC 5280 4.2.1.3). */
+/** The positions of the key usage bits (RFC 5280 4.2.1.3). */
 const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1, keyCertSign: 5, cRLSign: 6 };
 
-/** The certificate may not issue others (RFC 5280 4.2.1.9). */
+/** Encodes that the certificate cannot issue other certificates (RFC 5280 4.2.1.9). */
 export const noAuthority = (): Buffer => critical(EXTENSION.basicConstraints, sequence());
 
-/** The certificate may issue end-entity certificates but not further authorities (path length 0). */
+/** Encodes that the certificate can issue certificates, but not for further authorities (path length 0). */
 export const authority = (): Buffer => critical(EXTENSION.basicConstraints, sequence(TRUE, smallInteger(0)));
 
 export function keyUsage(...uses: (keyof typeof KEY_USAGE)[]): Buffer {
   const bits = uses.map((use) => KEY_USAGE[use]);
   const octet = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
-  // Trailing zero bits are left out (X.690 11.2.2).
+  // DER omits trailing zero bits (X.690 11.2.2).
   return critical(EXTENSION.keyUsage, bitString(Buffer.from([octet]), 7 - Math.max(...bits)));
 }
 
@@ -24,7 +24,7 @@ export function extendedKeyUsage(...purposes: string[]): Buffer {
   return extension(EXTENSION.extendedKeyUsage, sequence(...purposes.map(oid)));
 }
 
-/** Encodes the identifiers of policies without qualifiers (RFC 5280 4.2.1.4). */
+/** Encodes the object identifiers of policies without qualifiers (RFC 5280 4.2.1.4). */
 export function certificatePolicies(...policies: string[]): Buffer {
   return extension(
     EXTENSION.certificatePolicies,
@@ -32,13 +32,13 @@ export function certificatePolicies(...policies: string[]): Buffer {
   );
 }
 
-/** States that the certificate is too short-lived to be revoked, in the terms of ETSI and of the IETF. */
+/** Encodes, once as defined by ETSI and once by the IETF, that the certificate is too short-lived to be revoked. */
 export const neverRevoked = (): Buffer[] => [
   extension(EXTENSION.validityAssuredShortTerm, NULL),
   extension(EXTENSION.noRevAvail, NULL),
 ];
 
-/** Encodes names (RFC 5280 4.2.1.6): [2] is a DNS name, and [7] is an IP address, here IPv4. */
+/** Encodes DNS names, with the tag [2], and IPv4 addresses, with the tag [7] (RFC 5280 4.2.1.6). */
 export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] }): Buffer {
   return extension(
     EXTENSION.subjectAltName,
@@ -50,14 +50,14 @@ export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] })
 }
 
 /**
- * Encodes the identifier of the key. RFC 5280 4.2.1.2 does not prescribe the method: we use SHA-256 over the
- * SubjectPublicKeyInfo, cut to 20 bytes.
+ * Encodes the identifier of the key. It is the SHA-256 of the SubjectPublicKeyInfo, truncated to 20 bytes. RFC 5280
+ * 4.2.1.2 permits any method.
  */
 export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
   return extension(EXTENSION.subjectKeyIdentifier, octetString(identifierOf(publicKey)));
 }
 
-/** Encodes the identifier of the issuer's key as [0] (RFC 5280 4.2.1.1). */
+/** Encodes the identifier of the issuer's key, with the tag [0] (RFC 5280 4.2.1.1). */
 export function authorityKeyIdentifier(publicKey: KeyObject, known = identifierOf(publicKey)): Buffer {
   return extension(EXTENSION.authorityKeyIdentifier, sequence(tagged(TAG.contextPrimitive(0), known)));
 }
