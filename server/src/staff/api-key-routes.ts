@@ -74,7 +74,7 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
   );
 }
 
-/** Returns the facts of a new key for the staff activity log. */
+/** Returns the facts about a new key for the staff activity log. */
 const factsOf = (
   id: string,
   name: string,

@@ -96,7 +96,7 @@ it('lists and counts sessions of branches by outcome, each once, and previews th
     first_ended_at: of.expires_at,
   });
   const { pool } = test.services.database;
-  // The session ends after its expiry, as it does when it is rejected or cancelled because of lost files.
+  // Moves the end of the session past its expiry, as if it had been rejected, or cancelled because of lost files.
   const { rows } = await pool.query<{ ended_at: Date }>(
     `UPDATE sessions SET ended_at = expires_at + interval '1 day' WHERE id = $1 RETURNING ended_at`,
     [ended],

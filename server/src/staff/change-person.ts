@@ -1,4 +1,4 @@
-/** Changes a person's name, rights and access. The last administrator cannot be removed. */
+/** Changes a person's name, rights and access. The last administrator always keeps access. */
 import { isDeepStrictEqual } from 'node:util';
 import { DEPARTMENTS_OF_ROLE, problemsOfRights } from '@countersign/contract/rules/staff';
 import type * as calls from '@countersign/contract/staff/people';
@@ -34,7 +34,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
     throw new AppError('PERSON_CHANGED');
   const wasDisabled = person.disabledAt !== null;
-  // The lock protects the values that the request omits, so that they keep the result of concurrent changes.
+  // Values that the request omits are read under the lock, so that concurrent changes to them are not lost.
   const {
     name = staffName(vault, person),
     role = person.role,
@@ -42,15 +42,15 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     branches: bound = branchesInForce(person),
     disabled = wasDisabled,
   } = body;
-  // Unchanged rights keep the names that they were given under, which may be former ones.
+  // Unchanged rights retain the department names with which they were granted, which may be former names.
   const isUnchanged = isDeepStrictEqual(
     asked,
     person.departments && (await currentNames(tx, person.departments)),
   );
   const departments = isUnchanged ? person.departments : asked && (await knownDepartments(tx, asked));
   refuseProblems(problemsOfRights({ role, departments, branches: bound }));
-  // Branch limits do not apply to a role for all branches. They stay stored for a company account, whose role may
-  // change back with its groups.
+  // Branch limits have no effect on a role that covers all branches. For a company account they stay stored, because a
+  // change of its groups may restore the former role.
   const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
   const own = keepsBranches ? person.branches : bound;
   await refuseUnknownBranches(tx, body.branches ?? null);
@@ -82,7 +82,10 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   return describePerson(services, tx, person.id);
 }
 
-/** Locks all administrators in one order, so that two who demote each other wait for each other. */
+/**
+ * Locks all administrators in a fixed order. Two administrators who demote each other therefore wait instead of
+ * deadlocking.
+ */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx
     .select({ id: staff.id })
@@ -92,30 +95,33 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
     .for('update');
 }
 
-/** Deletes what must not work any more once a person is disabled or enabled again. */
+/** Deletes the objects that must stop working when a person is disabled or enabled. */
 export async function withdrawAccess(
   tx: Transaction,
   personId: string,
   at: Date,
   isDisabled: boolean,
 ): Promise<void> {
-  // Existing links, and links that the operator made in the meantime, must not become valid again when the person is
-  // enabled.
+  // Existing links must not become valid again when the person is enabled. This includes links that the operator
+  // created while the person was disabled.
   await tx.delete(staffLinks).where(eq(staffLinks.personId, personId));
   if (!isDisabled) return;
   for (const table of [staffBrowsers, savedViews]) await tx.delete(table).where(eq(table.personId, personId));
-  // The next sweep erases the drafts, which have expired now.
+  // The drafts expire now, so the next cleanup erases them.
   await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, personId));
 }
 
-/** Checks the given and the stored values together, because the request alone is incomplete. */
+/**
+ * Throws if there are problems. The stored values are checked too, because a request may contain only part of the
+ * rights.
+ */
 function refuseProblems(problems: ReturnType<typeof problemsOfRights>): void {
   if (problems.length === 0) return;
   const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
   throw new AppError('INVALID_REQUEST', {}, detail);
 }
 
-/** A deleted branch may still be assigned, because older sessions use it. */
+/** Throws if a branch does not exist. Deleted branches are accepted, because older sessions still use them. */
 export async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
   if (ids === null) return;
   const known = await tx
@@ -142,8 +148,8 @@ export async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow)
 }
 
 /**
- * If two administrators demote each other concurrently, the first change counts. The caller holds the locks of all
- * administrators.
+ * Throws if the caller is no longer an administrator. If two administrators demote each other concurrently, only the
+ * first change takes effect. The calling code must hold the locks of all administrators.
  */
 async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
   const [own] = await tx.select().from(staff).where(eq(staff.id, personId));

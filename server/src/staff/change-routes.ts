@@ -1,7 +1,7 @@
 /**
- * Sends live updates of sessions to the console as server-sent events (HTML 9.2). They contain only ids, and only of
- * sessions within the person's scope; the console reads the changes through the originator API. The end of a staff
- * session ends its streams: immediately if the session was ended, or with the next heartbeat if it expired.
+ * Sends live updates to the console as server-sent events (HTML 9.2). An update contains only the id of a session
+ * within the person's scope, and the console then reads the session through the originator API. When a staff session is
+ * ended, its streams end immediately. When it expires, they end with the next heartbeat.
  */
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
@@ -15,12 +15,18 @@ import { tooBusy } from '../http/request-slots.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const MAX_STREAMS = 500;
-/** A browser has six connections per server over HTTP/1.1 and needs some of them for other requests. */
+/**
+ * The maximum number of streams per person. Over HTTP/1.1, a browser has six connections per server, and it needs some
+ * of them for other requests.
+ */
 const MAX_STREAMS_PER_PERSON = 6;
 const BEAT_MILLISECONDS = 15_000;
-/** A client that falls further behind than this is disconnected. It reconnects and reloads everything. */
+/**
+ * The maximum amount of unread data. A client that exceeds it is disconnected. It then reconnects and reloads
+ * everything.
+ */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** The time for which a browser waits before it reconnects. */
+/** The time that a browser waits before it reconnects. */
 const RETRY_MILLISECONDS = 2000;
 
 interface Stream {
@@ -41,7 +47,8 @@ export function changeRoutes(services: Kernel, register: Register): void {
     const stop = services.changes.watch({
       look: () => send(stream, 'look', {}),
       changed({ sessionId, department, branches }) {
-        // If a session has too many branches to send, people limited to branches must reload.
+        // If a session has too many branches to send, everyone with limited branches reloads, because the session may
+        // be in their scope.
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
         else if (isWithinScope(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
@@ -62,7 +69,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // The header asks proxies not to buffer the response.
+        // The header tells proxies not to buffer the response.
         .header('x-accel-buffering', 'no')
         .send(stream.out)
     );
@@ -82,8 +89,8 @@ function send({ out }: Stream, event: string, data: object): void {
 }
 
 /**
- * Shows that the stream is alive, and ends the streams of people who are no longer signed in. A heartbeat does not
- * extend sessions.
+ * Sends a heartbeat to each stream, and ends the streams of people who are no longer signed in. A heartbeat does not
+ * extend a staff session.
  */
 async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<void> {
   if (streams.size === 0) return;
@@ -96,7 +103,7 @@ async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<voi
       if (signedIn.has(stream.member.deviceId)) send(stream, 'beat', {});
       else stream.out.end();
   } catch (error) {
-    // The streams are closed, because without the database it is unknown who is still signed in.
+    // Without the database, the server cannot know who is still signed in, so all streams are closed.
     services.log.warn(
       { err: error },
       'Live streams were closed because the staff sessions could not be read',

@@ -13,12 +13,12 @@ let originator: Originator;
 let nodes: string[];
 let closeOther: () => Promise<unknown>;
 const readers: EventReader[] = [];
-/** The log lines of the other node. */
+/** The lines that the other node logged. */
 const lines: unknown[] = [];
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
-  // Simulates another node, with a separate connection.
+  // Simulates a second node with its own database connection.
   const changes = createChangeFeed(test.services.database.direct, test.services.log);
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const other = await buildApp({ ...test.services, changes, log });
@@ -120,7 +120,7 @@ it('ends immediately on every node for people with changed rights or after sign-
   for (const reader of stayed) await expect.poll(() => reader.events).toEqual(['look', `change ${id}`]);
   for (const reader of [first, second]) {
     await expect.poll(() => reader.hasEnded).toBe(true);
-    // The person did not receive the changes made after the change of rights.
+    // The person did not receive updates after the change of rights.
     expect(reader.events).toEqual(['look']);
   }
   expect(left.hasEnded).toBe(false);

@@ -1,4 +1,7 @@
-/** Manages the contacts that senders reuse. Members of other departments do not see them. */
+/**
+ * Manages the contacts that senders reuse. Each department has its own contacts, and members of other departments
+ * cannot see them.
+ */
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import * as calls from '@countersign/contract/staff/contacts';
 import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
@@ -98,7 +101,10 @@ const shown = <Content extends { phone: string }>(saved: Content) => ({
 
 const contextOf = (id: string): string => `contacts.content:${id}`;
 
-/** Returns the contacts of a department. Concurrent changes to the same list wait, so that no phone number appears twice. */
+/**
+ * Returns the contacts of a department. Concurrent changes to the same list wait for each other, so that no phone
+ * number appears twice.
+ */
 async function lockedContacts(tx: Transaction, department: string | null): Promise<ContactRow[]> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`countersign contacts ${department ?? ''}`}))`,

@@ -43,7 +43,7 @@ it('is shared within a department only, encrypted, and replaced by its phone num
   const married = { name: 'Asha Iyer', phone: '+91 98765 43210', language: 'hi' };
   expect((await pune.post('/contacts', married)).data.contact_id).toBe(saved.contact_id);
   expect(await contactsOf(pune)).toMatchObject([{ name: 'Asha Iyer', email: null, language: 'hi' }]);
-  // The other department has its own list, in which the same phone number is allowed.
+  // The other department has its own list, so the same phone number is allowed there.
   await goa.post('/contacts', ASHA);
   expect(await contactsOf(administrator)).toHaveLength(2);
 });

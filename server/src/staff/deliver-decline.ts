@@ -1,7 +1,4 @@
-/**
- * Notifies the staff member who sent a session by email that a signer has declined. Retries if the email was not
- * accepted.
- */
+/** Emails the member of staff who sent a session when a signer declines. Retries if the email was not accepted. */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
@@ -13,7 +10,8 @@ import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /**
- * The email names neither the signer nor the reason, because it is less protected than the console, to which it links.
+ * Sends the email. It names neither the signer nor the reason, because email is less protected than the console. It
+ * contains a link to the console.
  */
 export async function deliverDecline(
   { database, vault, mail, brand, settings, publicUrl }: Kernel & WithBrand & Messengers,
@@ -25,7 +23,7 @@ export async function deliverDecline(
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(staff, and(eq(staff.id, sessions.senderId), isNull(staff.disabledAt)))
     .where(eq(participants.id, participantId));
-  // A system sent this session, and a webhook notifies it.
+  // A system sent this session, and a webhook notifies that system.
   if (!found) return;
   const { staff: person, sessions: session } = found;
   const values = {

@@ -1,4 +1,4 @@
-/** Sends an invitation by email. The job retries if the email was not accepted. */
+/** Emails an invitation. The job retries if the email was not accepted. */
 import { INVITATION_DAYS } from '@countersign/contract/rules/staff';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq } from 'drizzle-orm';
@@ -20,7 +20,7 @@ export async function deliverInvitation(
     .from(staffLinks)
     .innerJoin(staff, eq(staff.id, staffLinks.personId))
     .where(isThis);
-  // The invitation was accepted, withdrawn or sent in the meantime.
+  // The invitation has already been accepted, withdrawn or sent.
   if (!found?.staff_links.linkEncrypted) return;
   const { staff: person, staff_links: invitation } = found;
   const values = {

@@ -1,6 +1,6 @@
 /**
- * The managed list of departments. Every change made here appends to the staff chain. A name that is first used for a
- * session, a person, a key or setup joins the list with that object, whose own record names it.
+ * Manages the list of departments. Each change is recorded in the staff chain. A name that is first used for a session,
+ * a person, a key or in setup is added to the list automatically. The record of that object then names the department.
  */
 import * as calls from '@countersign/contract/staff/departments';
 import { and, asc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
@@ -49,7 +49,7 @@ export function departmentRoutes(services: Kernel, register: Register): void {
       const row = await lock(tx, params.id);
       if (row.name === body.name) return describeOne(tx, row.id);
       await refuseTaken(tx, body.name, row.id);
-      // A former name that becomes the current one again needs no separate entry.
+      // The department takes back a former name, so the entry for that former name is deleted.
       await tx
         .delete(departments)
         .where(and(eq(departments.name, body.name), eq(departments.belongsTo, row.id)));
@@ -64,7 +64,8 @@ export function departmentRoutes(services: Kernel, register: Register): void {
 
   register(calls.mergeDepartment, async ({ caller, params, body, origin }) =>
     database.transaction(async (tx) => {
-      // The departments are locked in one order, so that two merges of the same departments wait for each other.
+      // The departments are locked in a fixed order. Two merges of the same departments therefore wait instead of
+      // deadlocking.
       const [first, second] = [params.id, body.into].toSorted();
       const rows = [await lock(tx, first ?? ''), await lock(tx, second ?? '')];
       const [from, into] = [rows.find(({ id }) => id === params.id), rows.find(({ id }) => id === body.into)];
@@ -84,7 +85,7 @@ async function lock(tx: Transaction, id: string): Promise<DepartmentRow> {
   return lockDepartment(tx, found.id);
 }
 
-/** Throws if the name is or was that of another department, in any spelling. */
+/** Throws if another department has or had this name, in any spelling. */
 async function refuseTaken(tx: Transaction, name: string, ownId?: string): Promise<void> {
   const isSame = or(eq(departments.name, name), eq(departments.nameKey, departmentKey(name)));
   const isOther =
@@ -95,7 +96,7 @@ async function refuseTaken(tx: Transaction, name: string, ownId?: string): Promi
   if (taken) throw new AppError('DEPARTMENT_EXISTS');
 }
 
-/** Another administrator may be creating the same department. */
+/** Inserts a department. Throws if another administrator has just created the same one. */
 async function insert(tx: Transaction, row: typeof departments.$inferInsert): Promise<void> {
   const added = await tx
     .insert(departments)

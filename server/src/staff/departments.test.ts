@@ -71,7 +71,7 @@ it('follows a renamed department with rights and sessions, and accepts the forme
   await originator.start({ department: 'Agra', reference: 'A-2' });
   expect(await sessionsOf(officer)).toEqual(['A-2', 'A-1']);
   expect((await officer.ask('/staff/me')).data.departments).toEqual(['Agra Fort']);
-  // The department gets its former name back.
+  // The department takes back its former name.
   expect((await change('PATCH', `/${id}`, { name: 'Agra' })).data.former_names).toEqual(['Agra Fort']);
   expect(await sessionsOf(officer)).toEqual(['A-2', 'A-1']);
 });

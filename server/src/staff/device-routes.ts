@@ -1,4 +1,4 @@
-/** Lists where a person is signed in, and ends those sessions. */
+/** Lists the devices on which a person is signed in, and signs the person out of them. */
 import { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -68,7 +68,7 @@ export function deviceRoutes(services: Kernel, register: Register): void {
   register(endAllDevices, async ({ caller, origin: from, reply }) => {
     const ended = await database.transaction(async (tx) => {
       const count = await endStaffSessions(tx, caller.personId, now());
-      // Known browsers are deleted too, because one of them may be in the wrong hands.
+      // Known browsers are deleted too, because someone else may be using one of them.
       await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, caller.personId));
       await record(services, tx, {
         type: 'DEVICES_SIGNED_OUT',

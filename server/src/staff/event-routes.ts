@@ -1,4 +1,4 @@
-/** The staff chain, for administrators and auditors. */
+/** Registers the calls with which administrators and auditors read the staff chain. */
 import { Readable } from 'node:stream';
 import { activityAbout, type ActivityObject } from '@countersign/contract/rules/activity-objects';
 import {
@@ -28,7 +28,7 @@ export function eventRoutes(services: Kernel, register: Register): void {
   let running: Promise<StaffReport> | undefined;
 
   register(verifyStaffEvents, async () => {
-    // Verifies the whole chain; concurrent requests share the result.
+    // Verifies the whole chain. Concurrent requests share one verification.
     running ??= verifyStaffChain(services).finally(() => (running = undefined));
     const { head, faults } = await running;
     return { at: now().toISOString(), head, intact: faults.length === 0, faults };
@@ -75,7 +75,7 @@ async function rowsOf(
         sessionId === undefined ? undefined : eq(staffEvents.sessionId, sessionId),
         type === undefined ? undefined : sql`(${staffEvents.body}::jsonb ->> 'type') = ${type}`,
         object === undefined ? undefined : isAbout(object),
-        // Events store their time in UTC (ISO 8601), so the times can be compared as text.
+        // Events store times as ISO 8601 text in UTC, so the texts can be compared.
         after === undefined ? undefined : sql`${at} >= ${new Date(after).toISOString()}`,
         until === undefined ? undefined : sql`${at} < ${new Date(until).toISOString()}`,
       ),
@@ -84,7 +84,7 @@ async function rowsOf(
     .limit(limit);
 }
 
-/** A recorded call is, for example, `POST /api/v1/originator/templates/:id`. */
+/** Selects the events about an object. A recorded call is, for example, `POST /api/v1/originator/templates/:id`. */
 function isAbout(object: ActivityObject): SQL {
   const { calls, types } = activityAbout(object);
   return types.length > 0

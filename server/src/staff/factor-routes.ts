@@ -120,8 +120,8 @@ const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
 /**
- * Completes adding a factor. The first second factor also creates recovery codes and completes the sign-in. Other
- * sessions in setup are ended.
+ * Completes adding a second factor. The person's first second factor also creates recovery codes and completes the
+ * sign-in. Other sessions that were still in setup are ended.
  */
 async function factorAdded(
   services: Kernel,

@@ -38,7 +38,7 @@ export interface KeyState {
 
 const WEEK = 7 * 86_400_000;
 const HOUR = 3_600_000;
-/** The number of recent sessions among which the newest seal is searched for. */
+/** The number of most recent sessions in which the newest seal is searched. */
 const LATELY = 50;
 
 export function healthRoutes(
@@ -82,7 +82,7 @@ async function providers({ database, settings }: Kernel) {
   const rows = await database.db.select().from(providerAnswers);
   return PROVIDED.map((port) => {
     const name = nameOf(settings, port);
-    // A provider that was configured earlier may have answered for this port.
+    // If no provider is configured, a stored answer comes from a former provider.
     const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
     return {
       port,
@@ -196,7 +196,7 @@ async function queues(services: Kernel) {
 
 type TimeColumn = typeof messages.createdAt | typeof webhookDeliveries.createdAt | typeof reviews.startedAt;
 
-/** Returns the number of waiting rows, and the time since which the oldest one has been waiting. */
+/** Returns the number of waiting rows and the time at which the oldest of them was created. */
 async function queueOf<Name extends string>(
   { database }: Kernel,
   name: Name,
@@ -211,7 +211,7 @@ async function queueOf<Name extends string>(
   return { name, waiting, oldest_at: timeOf(oldest?.at) };
 }
 
-/** Returns the times since which sessions have been waiting for their seal, the oldest sessions first. */
+/** Returns the times at which sessions started to wait for their seal, oldest first. */
 async function longestSealing({ database, now }: Kernel): Promise<Date[]> {
   const rows = await database.db
     .select({ at: sessions.evidenceAt })

@@ -1,4 +1,4 @@
-/** The calls that withdraw, read and accept invitations. */
+/** Registers the calls that withdraw, read and accept invitations. */
 import * as calls from '@countersign/contract/staff/people';
 import { and, eq } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
@@ -57,7 +57,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
     const hash = password === undefined ? null : await hashNewPassword(services, password, email, request.ip);
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, found.person.id);
-      // The link is checked again under the lock: if two requests use the same link, the second one is rejected.
+      // The link is checked again under the lock, so that it works only once.
       const { link } = await findInvitation(services, tx, token);
       const other = await findByEmail(services, tx, email);
       if (other && other.id !== person.id) throw new AppError('PERSON_EXISTS');
@@ -78,7 +78,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
       await openStaffSession(services, tx, reply, {
         personId: person.id,
         stage: 'enrolling',
-        // If passwords are disabled, the link itself signs in, for this session only.
+        // If passwords are disabled, the link itself signs the person in, for this session only.
         signedInWith: services.settings.STAFF_SIGN_IN !== 'any' ? 'link' : 'password',
       });
       await record(services, tx, {
@@ -94,15 +94,18 @@ export function invitationRoutes(services: Kernel, register: Register): void {
 }
 
 /**
- * If company accounts are the only way to sign in, the link that the operator printed still works when these accounts
- * fail.
+ * Returns whether an invitation may be accepted with the person's own credentials. If company accounts are otherwise
+ * the only way to sign in, only the link that the operator printed allows this, in case company accounts fail.
  */
 const isForOwnWays = (
   { settings }: Pick<Kernel, 'settings'>,
   { byOperator }: { byOperator: boolean },
 ): boolean => settings.STAFF_SIGN_IN === 'any' || byOperator;
 
-/** Returns the address. The first administrator enters it, and everyone else was invited by email. */
+/**
+ * Returns the email address of the invited person. The first administrator enters it, and all others were invited by
+ * email.
+ */
 function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {
   const stored = staffEmail(vault, person);
   if (stored !== NO_EMAIL) return stored;

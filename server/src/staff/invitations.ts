@@ -1,4 +1,7 @@
-/** Creates invitations to the console: an email with a link that works once and expires after some days. */
+/**
+ * Creates invitations to the console. An invitation is a link that works once and expires after some days. It is sent
+ * by email.
+ */
 import { createHmac } from 'node:crypto';
 import { INVITATION_DAYS, type Role } from '@countersign/contract/rules/staff';
 import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
@@ -26,7 +29,7 @@ export interface Invitee {
   language: ConsoleLanguage;
 }
 
-/** The staff member who invites, or null for the command line. */
+/** The member of staff who invites. `personId` is null on the command line. */
 export interface By {
   personId: string | null;
   origin?: Origin;
@@ -57,7 +60,7 @@ export async function invite(
       language,
       createdAt: services.now(),
     })
-    // Another administrator may be inviting the same person at the same time.
+    // Inserts nothing if another administrator is inviting the same person.
     .onConflictDoNothing()
     .returning({ id: staff.id });
   if (added.length === 0) throw new AppError('PERSON_EXISTS');
@@ -71,7 +74,7 @@ export async function invite(
   return { personId, link };
 }
 
-/** Creates an invitation that replaces the previous one. */
+/** Replaces a person's invitation and returns the new link. */
 export async function inviteAgain(
   services: InvitationServices,
   tx: Transaction,
@@ -83,7 +86,7 @@ export async function inviteAgain(
   return link;
 }
 
-/** The link is stored encrypted until its email is sent. */
+/** Stores an invitation. The link is stored encrypted until the email is sent. */
 async function makeInvitation(
   services: InvitationServices,
   tx: Transaction,
@@ -110,7 +113,7 @@ async function makeInvitation(
 
 export const linkContext = (personId: string): string => `staff_links.link:${personId}`;
 
-/** Returns a valid invitation. The caller deletes it after use. */
+/** Returns a valid invitation. The calling code must delete it after use. */
 export async function findInvitation(
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
   db: Queryable,
@@ -126,12 +129,12 @@ export async function findInvitation(
   return { person: found.staff, link: found.staff_links };
 }
 
-/** The first administrator has no email address until the invitation is accepted. */
+/** The email address of the first administrator until the invitation is accepted. */
 export const NO_EMAIL = '';
 
 /**
- * Returns the link that a start prints until the first person signs in. It is derived from the installation's key, so
- * every node and restart prints the same link. Returns null once a person exists.
+ * Returns the link that the server prints at each start until the first person has signed in. It is derived from the
+ * installation's key, so all nodes print the same link after every restart. Returns null once a person exists.
  */
 export async function firstAdministratorLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
@@ -167,10 +170,7 @@ async function inviteFirst(services: InvitationServices, tx: Transaction): Promi
 
 const SIGN_IN_LINK_HOURS = 24;
 
-/**
- * Creates a single-use link that signs in without a password, for an operator who tries out the product on their own
- * machine.
- */
+/** Creates a link that signs in once without a password, for operators who try out the product on their own machine. */
 export async function makeSignInLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
   personId: string,

@@ -1,4 +1,4 @@
-/** Invites people from a CSV file: reports every problem of every row, and invites all of them or none. */
+/** Invites people from a CSV file. Reports every problem of every row. Either all people are invited or none. */
 import {
   MAX_PEOPLE_ROWS,
   NEEDED_PEOPLE_COLUMNS,
@@ -138,7 +138,7 @@ function columnOf(heading: string): PeopleColumn | undefined {
   return PEOPLE_COLUMNS.find((column) => column === plain) ?? SYNONYMS[plain];
 }
 
-/** Reads what the checks of all rows need, and returns the check of a row. */
+/** Loads the data that the checks of all rows need, and returns a function that checks one row. */
 async function rowCheck(
   { keys }: Kernel,
   db: Queryable,

@@ -24,7 +24,7 @@ export function meRoutes(services: Kernel, register: Register): void {
           ...(name === undefined ? {} : { nameEncrypted: encryptOfStaff(vault, id, 'name', name) }),
           ...(language === undefined ? {} : { language }),
           ...(tourSeen ? { tourSeenAt: now() } : {}),
-          // A request may contain no change, but an update must set a column.
+          // An update must set a column, even if the request changes no setting.
           lastSeenAt: now(),
         })
         .where(eq(staff.id, id));

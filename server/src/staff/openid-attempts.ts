@@ -1,6 +1,6 @@
 /**
- * Redirects a browser to the identity provider and accepts its return. State, nonce and code verifier are single-use
- * and bound to the browser by a cookie, so another browser's response signs no one in here.
+ * Redirects a browser to the identity provider and accepts its return. State, nonce and code verifier work only once,
+ * and a cookie binds them to the browser. A response that belongs to another browser therefore signs no one in.
  */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ const secrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
 
 export interface Attempt {
   purpose: OpenidPurpose;
-  /** The staff session to be re-authenticated. */
+  /** The staff session that requests the re-authentication, if any. */
   deviceId: string | null;
   startedAt: Date;
   /** The response that the browser posted, if the provider's protocol works so. */
@@ -35,7 +35,7 @@ export interface Attempt {
   authorization: AuthorizationAttempt;
 }
 
-/** Starts an attempt. Returns the address to which the browser is redirected. */
+/** Starts an attempt. Returns the provider's address, to which the browser is redirected. */
 export async function startAttempt(
   services: Kernel & WithIdentityProvider,
   reply: FastifyReply,
@@ -66,7 +66,10 @@ export async function startAttempt(
   return url;
 }
 
-/** Returns the cookie of another tab's attempt, which this attempt shares, so that both tabs can return. */
+/**
+ * Returns the cookie of a pending attempt. A second tab shares this cookie, so that the sign-in can be completed in
+ * both tabs.
+ */
 async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<string | undefined> {
   const { keys, database, now } = services;
   const browser = readCookie(services, request, 'console-openid');
@@ -80,7 +83,7 @@ async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<st
   return waiting && browser;
 }
 
-/** Uses up the attempt in a separate statement, so that a failed attempt is used up too. */
+/** Deletes the attempt in a separate statement, so that it cannot be used again even if it fails. */
 export async function takeAttempt(
   services: Kernel,
   request: FastifyRequest,
@@ -119,7 +122,7 @@ export async function takeAttempt(
   };
 }
 
-/** Returns the identity in the response, or why it is not trusted. */
+/** Returns the identity in the response, or the reason why the response is not trusted. */
 export async function identified(
   services: Kernel & WithIdentityProvider,
   { authorization, posted }: Attempt,

@@ -1,6 +1,6 @@
 /**
  * Receives logout tokens from the provider's server (OpenID Connect Back-Channel Logout 1.0, 2.5 to 2.8). The signature
- * authenticates the caller. Each token counts once, so that a recorded token cannot end later sessions.
+ * authenticates the caller. Each token works only once, so that a recorded token cannot end later sessions.
  */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -77,7 +77,7 @@ async function logOut(
   }
 }
 
-/** Ends the named session. If the token names only the subject, ends every session of the person. */
+/** Ends the named session. If the token names only a subject, ends all sessions of that person. */
 async function endSessions(
   services: Kernel,
   tx: Transaction,

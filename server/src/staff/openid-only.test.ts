@@ -37,7 +37,7 @@ it('accepts no password and no passkey, but the link that the operator printed',
   expect(await browser.post('/me/totp/confirm', { code })).toMatchObject({ status: 200 });
   expect((await browser.ask('/staff/me')).data).toMatchObject({ role: 'administrator', stage: 'signed-in' });
 
-  // An email invitation is accepted only with the company account.
+  // An invitation by email can be accepted only with the company account.
   const body = { email: 'new@bank.example', name: 'New', role: 'auditor' };
   expect(await browser.post('/people', body)).toMatchObject({ status: 201 });
   const { rows } = await test.services.database.pool.query(
@@ -52,7 +52,7 @@ it('accepts no password and no passkey, but the link that the operator printed',
   });
   expect(await outsider.post('/invitation/accept', invited)).toMatchObject(off);
 
-  // Disabling passwords ends every staff session that began with a password.
+  // When passwords are disabled, every staff session that began with a password ends.
   await test.services.database.pool.query(`UPDATE staff_sessions SET signed_in_with = 'password'`);
   expect(await browser.ask('/staff/me')).toMatchObject({ status: 401 });
 });

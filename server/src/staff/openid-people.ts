@@ -1,6 +1,6 @@
 /**
- * Finds the person of a company account by issuer and subject only. An email address is only a claim. It identifies an
- * existing person only if the provider verified it and an administrator invited this person.
+ * Finds the person with a company account by issuer and subject only. An email address is just a claim. It identifies
+ * an existing person only if the provider verified the address and an administrator invited the person.
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/plain-text';
@@ -30,7 +30,9 @@ import { findByEmail, forgetFactors, lockPerson, record } from './people.ts';
 import { companyRoles, type GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Returns the person or a refusal. A refusal is not thrown, because it is recorded in the same transaction. */
+/**
+ * Returns the person or a refusal. A refusal is returned instead of thrown, so that the same transaction can record it.
+ */
 export async function personOf(
   services: Kernel,
   tx: Transaction,
@@ -40,7 +42,7 @@ export async function personOf(
   const { settings, now } = services;
   const known = await findByIdentity(services, tx, identity);
   const refuse = async (code: ErrorCode, facts = {}) => {
-    // A person who may no longer sign in is signed out everywhere.
+    // A person who may no longer sign in is signed out of all sessions.
     if (known) await endStaffSessions(tx, known.id, now());
     await recordRefusal(services, tx, request, { code, person_id: known?.id }, identity);
     return new AppError(code, facts);
@@ -61,7 +63,7 @@ export async function personOf(
   return isInvited ? link(services, tx, request, identity, same, rights) : refuse('OPENID_EMAIL_TAKEN');
 }
 
-/** Records the refusal of the attempt, without a person. */
+/** Records a refused attempt. The event names no person as its actor. */
 export const recordRefusal = (
   services: Kernel,
   tx: Transaction,
@@ -79,7 +81,7 @@ export const recordRefusal = (
       : {}),
   });
 
-/** Returns names that an administrator of accounts recognises. */
+/** Returns the names of the configured groups, which the administrator of company accounts recognises. */
 const groupsOf = ({ settings }: Kernel): string =>
   [...new Set(companyRoles(settings).map(({ group }) => group))].join(', ');
 
@@ -92,7 +94,7 @@ async function findByIdentity(
   identity: Identity,
 ): Promise<StaffRow | undefined> {
   const hash = hashOpenid(keys, inWords(identity));
-  // Two concurrent first sign-ins of one account wait for this lock, so that only one person is created.
+  // Concurrent first sign-ins with the same account wait for this lock, so that only one person is created.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`openid ${hash.toString('hex')}`}))`);
   const [row] = await tx.select().from(staff).where(eq(staff.openidHash, hash)).for('update');
   if (row && !isIdentityOf(vault, row, identity))
@@ -101,8 +103,8 @@ async function findByIdentity(
 }
 
 /**
- * Checks the identity, which is encrypted with its row, so that write access to the database cannot move it to another
- * person.
+ * Returns whether a row has this identity. The identity is encrypted with the row's id, so an attacker with write
+ * access to the database cannot copy it to another row.
  */
 export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Identity): boolean {
   if (!row.openidEncrypted) return false;
@@ -113,7 +115,7 @@ export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Id
   }
 }
 
-/** Creates a person. Returns null if a concurrent request has created an account with this email address. */
+/** Creates a person. Returns null if a concurrent request has just created a person with this email address. */
 async function join(
   services: Kernel,
   tx: Transaction,
@@ -151,7 +153,7 @@ async function join(
   return lockPerson(tx, id);
 }
 
-/** Links the account to an invited person, who can from then on sign in only with the company account. */
+/** Connects the account to an invited person. From then on, the person can sign in only with the company account. */
 async function link(
   services: Kernel,
   tx: Transaction,
@@ -176,7 +178,7 @@ async function link(
   return withRights(services, tx, await lockPerson(tx, invited.id), rights);
 }
 
-/** Returns the person whom the company's directory created for this account and who has not signed in yet. */
+/** Returns the person whom the directory created for this account, if the person has not signed in yet. */
 async function expectedPerson(
   { keys }: Kernel,
   tx: Transaction,
@@ -190,7 +192,7 @@ async function expectedPerson(
   return person;
 }
 
-/** A person whom the directory created needs no invitation for the first sign-in. */
+/** Selects people whom the directory created and who have not signed in yet. They need no invitation. */
 const isAwaited = and(
   isNotNull(staff.provisionedBy),
   isNull(staff.acceptedAt),
@@ -198,7 +200,10 @@ const isAwaited = and(
   isNull(staff.deprovisionedAt),
 );
 
-/** Uses an invitation. The caller holds the person's lock, so it is used only once. */
+/**
+ * Deletes an invitation and returns whether there was one. The calling code must hold the person's lock, so that the
+ * invitation works only once.
+ */
 async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow): Promise<boolean> {
   const person = await lockPerson(tx, id);
   if (person.disabledAt) return false;
@@ -212,8 +217,8 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
 }
 
 /**
- * Compares the rights with the groups. If a right is gone, the person's sessions end, and the next sign-in has the new
- * rights.
+ * Compares the person's rights with those of the groups. If they differ, the sessions of the person end, and the next
+ * sign-in gets the new rights. Returns null if they are the same.
  */
 export async function refusalByGroups(
   services: Kernel,
@@ -233,7 +238,10 @@ export async function refusalByGroups(
 const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
   person.role === role && JSON.stringify(person.departments) === JSON.stringify(departments);
 
-/** Sets the role and the departments by the groups at each sign-in. Branches stay stored while the role covers all. */
+/**
+ * Sets the role and the departments from the groups at each sign-in. Branch limits stay stored even while the role
+ * covers all branches.
+ */
 async function withRights(
   services: Kernel,
   tx: Transaction,
@@ -263,14 +271,13 @@ function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
 
 interface Rights {
   role: Role;
-  /** The departments of the groups. Null means all departments. */
+  /** The departments that the groups grant. Null means all departments. */
   departments: string[] | null;
 }
 
 /**
- * Returns the rights of a person in these groups. The first matching entry determines the role, so the order of the
- * setting matters. The departments of all matching entries with this role are combined. Returns null if no group
- * matches.
+ * Returns the rights that the groups grant, or null if no group matches. The first matching entry determines the role,
+ * so the order of the entries matters. The departments of all matching entries with this role are combined.
  */
 export function rightsByGroups(entries: readonly GroupRole[], groups: readonly string[]): Rights | null {
   const fitting = entries.filter(({ group }) => groups.includes(group));

@@ -1,4 +1,4 @@
-/** Registers the calls for sign-in and re-authentication with company accounts (OpenID Connect). */
+/** Registers the calls for signing in and re-authenticating with a company account (OpenID Connect). */
 import * as calls from '@countersign/contract/staff/openid';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRow } from '../access/staff-person.ts';
@@ -19,11 +19,11 @@ import { prove } from './proof-routes.ts';
 import { enter } from './sign-in-routes.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The allowed clock difference to the provider. */
+/** The maximum difference between the provider's clock and ours. */
 const CLOCK_SECONDS = 30;
 /**
- * A time of authentication further in the future than this is invalid: it was given in milliseconds instead of seconds,
- * or forged.
+ * The maximum time by which an authentication may lie in the future. A later time is forged, or in milliseconds instead
+ * of seconds.
  */
 const MAX_AHEAD_SECONDS = 60;
 
@@ -52,7 +52,7 @@ export function openidRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** Checks the time of the authentication. Also rejects impossible dates. */
+/** Returns the identity if the time of its authentication is valid. Rejects impossible dates too. */
 function inTime(identity: Identity | AnswerRefused, at: Date): Identity | AnswerRefused {
   if (identity instanceof AnswerRefused || identity.authenticatedAt === null) return identity;
   const isInTime = +identity.authenticatedAt <= +at + MAX_AHEAD_SECONDS * 1000;
@@ -79,8 +79,8 @@ async function finishSignIn(
 }
 
 /**
- * Completes a re-authentication. The same person must have authenticated after the request, so that no one else who
- * uses the machine can complete it.
+ * Completes a re-authentication. The same person must have authenticated at the provider after requesting it.
+ * Otherwise, someone else who uses the machine could complete it.
  */
 async function finishProof(
   services: Kernel,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** Creates a company account that is unknown here. */
+/** Creates a company account at the provider. Countersign does not know it yet. */
 function account(groups: string[], claims: object = {}): string {
   const subject = `subject-${(made += 1)}`;
   const email = `${subject}@bank.example`;
@@ -36,7 +36,7 @@ const invitation = () => ({ email: `new.${made}@bank.example`, name: 'New', role
 
 const refused = { status: 400, error: { code: 'OPENID_REFUSED' } };
 
-/** Returns the last staff events, newest first, as an auditor sees them. */
+/** Returns the latest staff events as an auditor sees them, newest first. */
 async function events(): Promise<
   { type: string; facts: Record<string, unknown>; person_id: string | null }[]
 > {
@@ -72,7 +72,7 @@ describe('a company account', () => {
       departments: ['Pune', 'Goa'],
       has_openid: true,
       has_password: false,
-      // The provider did not report the last authentication.
+      // The provider did not state the time of the last authentication.
       proven_until: null,
     });
     provider.accounts.set(subject, { email: 'other@bank.example', groups: ['lending-admins', 'goa-branch'] });
@@ -84,7 +84,7 @@ describe('a company account', () => {
       role: 'administrator',
       departments: null,
     });
-    // Existing sessions with the earlier rights have ended.
+    // The sessions with the former rights have ended.
     expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
     expect(
       (await events()).slice(0, 4).map(({ type, facts }) => [type, facts['role'] ?? facts['with']]),
@@ -116,7 +116,7 @@ describe('a company account', () => {
     const administrator = { role: 'administrator', departments: null, branches: null };
     expect(await roleNow('lending-admins')).toMatchObject(administrator);
     expect((await person.browser.ask('/originator/webhook-secrets')).status).toBe(200);
-    // The console sends back the values that it shows of an administrator, with a new name.
+    // The console sends all values of an administrator as it displays them, and only the name is new.
     expect(await change({ ...administrator, name: 'Renamed' })).toMatchObject(administrator);
     expect(await person.me()).toMatchObject({ name: 'Renamed' });
     const again = { method: 'PATCH', body: { name: 'Once more' } } as const;
@@ -160,7 +160,7 @@ describe('a company account', () => {
   it('is not matched by address unless it is verified and the person was invited', async () => {
     const there = await enrolled(test, 'auditor');
     const { email } = there;
-    // The provider's clock is the clock of the machine.
+    // The test provider uses the clock of the machine.
     test.clock.pass({ seconds: -30 });
     const verified = account(['pune-branch'], { email: email.toUpperCase() });
     const unverified = account(['pune-branch'], { email, email_verified: false });
@@ -173,7 +173,7 @@ describe('a company account', () => {
     const person = come(verified);
     expect(await person.signIn()).toMatchObject({ status: 200 });
     expect(await person.me()).toMatchObject({ person_id: there.personId, role: 'officer', has_openid: true });
-    // From now on, the company account is the only way to sign in.
+    // From now on, the person can sign in only with the company account.
     expect(await new StaffBrowser(test).post('/sign-in', there.credentials)).toMatchObject({ status: 401 });
     const fresh = await provenIn(person);
     for (const path of ['/me/totp', '/me/passkeys/options'])
@@ -223,7 +223,7 @@ describe('a company account', () => {
   });
 });
 
-/** Signs in again, as the provider must require. */
+/** Signs in again at the provider for a re-authentication. */
 async function provenIn(person: CompanyPerson): Promise<StaffBrowser> {
   const url = await person.begin('/proof/openid');
   expect(new URL(url).searchParams.get('prompt')).toBe('login');
@@ -238,7 +238,8 @@ describe('a response', () => {
     const query = await person.answerTo(await person.begin());
     const victim = come(subject);
     await victim.begin();
-    // The attacker's own response would sign the victim in to the attacker's account.
+    // If the victim's browser accepted the attacker's response, the victim would be signed in to the attacker's
+    // account.
     expect(await victim.finish(query)).toMatchObject(refused);
     expect(await person.finish(query)).toMatchObject({ status: 200 });
     expect(await person.finish(query)).toMatchObject(refused);
@@ -264,7 +265,7 @@ describe('a response', () => {
     }
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe(token);
-    // A value that an attacker planted is replaced, because it is not a valid token.
+    // An attacker may plant a cookie. It is replaced, because its value is not a valid token.
     person.browser.cookies.set('console-openid', 'planted');
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe('planted');
@@ -397,7 +398,7 @@ describe('a re-authentication', () => {
   it('fails if the provider was not made to ask', async () => {
     const person = come(account(['lending-admins']));
     await person.signIn();
-    // A person at someone else's machine could remove the prompt from the address minutes later.
+    // Someone who uses the person's unlocked machine some minutes later could remove `prompt` from the address.
     test.clock.pass({ minutes: 5 });
     const url = new URL(await person.begin('/proof/openid'));
     url.searchParams.delete('prompt');

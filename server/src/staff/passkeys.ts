@@ -1,6 +1,6 @@
 /**
- * Registers and verifies passkeys (Web Authentication Level 3), with a single-use challenge that is stored in the
- * database.
+ * Registers and verifies passkeys (Web Authentication Level 3). Each challenge is stored in the database and works only
+ * once.
  */
 import { randomBytes } from 'node:crypto';
 import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
@@ -17,14 +17,17 @@ type PasskeyDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'publicUrl' | 'se
 
 const CHALLENGE_MINUTES = 5;
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;
-/** Ed25519, ES256 and RS256, which authenticators support (IANA COSE Algorithms). */
+/** The signature algorithms that authenticators support: Ed25519, ES256 and RS256 (IANA COSE Algorithms). */
 const ALGORITHMS = [-8, -7, -257];
-/** The length of 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
+/**
+ * The length in base64url of the longest credential id, which has 1,023 bytes (Web Authentication Level 3, 7.1 step
+ * 24).
+ */
 const MAX_CREDENTIAL_ID_LENGTH = 1364;
 
 /**
- * Returns the address of the console. A passkey needs a host name, so on the local machine it is `localhost`, not
- * 127.0.0.1.
+ * Returns the address of the console. Passkeys need a host name, so on the local machine the address is `localhost`
+ * instead of 127.0.0.1.
  */
 export const consoleUrl = (publicUrl: string): string =>
   publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
@@ -47,7 +50,7 @@ async function newChallenge(
   return { attemptId, challenge };
 }
 
-/** Uses up the challenge in a separate statement, so that a failed attempt uses it up too. */
+/** Deletes the challenge in a separate statement, so that it cannot be used again even if the attempt fails. */
 async function takeChallenge(
   { database, now }: PasskeyDeps,
   attemptId: string,
@@ -65,7 +68,7 @@ async function takeChallenge(
   return taken.challenge;
 }
 
-/** Creates a challenge. Without a person, the browser offers any passkey it has for this site. */
+/** Creates a challenge. If no person is given, the browser offers all its passkeys for this site. */
 export async function askForPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -85,7 +88,10 @@ export async function askForPasskey(
   };
 }
 
-/** Throws unless the response comes from a known passkey, and from one of this person if a person is given. */
+/**
+ * Throws unless the response comes from a registered passkey. If a person is given, the passkey must belong to that
+ * person.
+ */
 export async function checkPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -101,7 +107,7 @@ export async function checkPasskey(
   const { rpId, origin } = relyingParty(deps.publicUrl);
   const { id, rawId, type, clientExtensionResults } = response;
   const { clientDataJSON, authenticatorData, signature } = response.response;
-  // The library is loaded on first use, because most calls do not involve passkeys.
+  // The library is loaded on first use, because most calls need no passkeys.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const publicKey = deps.vault.decrypt(row.publicKeyEncrypted, keyContext(row));
   const { verified, authenticationInfo } = await refusing(() =>
@@ -129,8 +135,8 @@ export async function checkPasskey(
 }
 
 /**
- * Compares the counter again while writing it (Level 3, 7.2 step 22), because if two concurrent uses have the same
- * counter, one of them comes from a copied passkey.
+ * Stores the use of a passkey. The stored counter is compared again in the same statement (Level 3, 7.2 step 22). If
+ * two concurrent uses have the same counter, one of them comes from a copy of the passkey.
  */
 export async function recordPasskeyUse(
   tx: Transaction,
@@ -141,7 +147,7 @@ export async function recordPasskeyUse(
   const { rowCount } = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: at })
-    // An authenticator without a counter always reports 0, which is therefore allowed to repeat.
+    // An authenticator without a counter always reports 0, so 0 may repeat.
     .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(stored, 0) : lt(stored, counter)));
   if (rowCount !== 1) throw new AppError('PASSKEY_REFUSED');
 }
@@ -172,7 +178,7 @@ export async function startPasskey(deps: PasskeyDeps, person: { id: string; name
   };
 }
 
-/** Checks the passkey that the browser created. The caller's transaction stores it. */
+/** Verifies a passkey that the browser created. The caller stores it in its own transaction. */
 export async function checkNewPasskey(
   deps: PasskeyDeps,
   personId: string,
@@ -218,7 +224,7 @@ export async function checkNewPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: staffPasskeys.id });
-    // The passkey is already registered, and it can open only one account.
+    // The passkey is already registered. A passkey can open only one account.
     if (added.length === 0) throw new AppError('PASSKEY_REFUSED');
     return row.id;
   };
@@ -236,7 +242,7 @@ const descriptorOf = ({ credentialId, transports }: typeof staffPasskeys.$inferS
 const keyContext = (row: { id: string; personId: string; credentialId: string }): string =>
   `staff_passkeys.public_key:${row.id}:${row.personId}:${row.credentialId}`;
 
-/** Converts an error of the library, which throws for any mismatch. */
+/** Converts any error of the library to PASSKEY_REFUSED. The library throws for every kind of mismatch. */
 async function refusing<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

@@ -1,11 +1,14 @@
-/** Estimates how many guesses an attacker needs for a password, with the method of zxcvbn (Wheeler, USENIX Security 2016). */
+/**
+ * Estimates how many guesses an attacker needs to find a password, with the method of zxcvbn (Wheeler, USENIX Security
+ * 2016).
+ */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Limits the time of an estimate, which grows with the square of the length. */
+/** The number of characters that are examined. The time of an estimate grows with the square of the length. */
 const ESTIMATED_CHARACTERS = 64;
 
 /**
- * Returns the decimal logarithm of the number of guesses. `own` lists names that an attacker tries first for this
+ * Returns the decimal logarithm of the number of guesses. `own` lists names that an attacker would try first for this
  * person, such as the company name.
  */
 export async function estimateGuesses(password: string, own: readonly string[]): Promise<number> {
@@ -14,7 +17,7 @@ export async function estimateGuesses(password: string, own: readonly string[]):
   return Math.log10(estimator.check(start, wordsOf(own)).guesses);
 }
 
-/** The word lists take 10 MB, so they are loaded with the first new password. */
+/** The estimator. Its word lists take 10 MB, so it is loaded when the first new password is checked. */
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {
@@ -25,6 +28,6 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new Factory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** Adds the parts of each name: a password of 'Meridian Finance' rarely contains both words. */
+/** Returns the names and their parts. A password of someone at 'Meridian Finance' rarely contains both words. */
 const wordsOf = (names: readonly string[]): string[] =>
   names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);

@@ -355,7 +355,7 @@ describe('a change of rights', () => {
     const now = await read();
     expect(now).toEqual(first?.data);
     expect(now.rights_version).not.toBe(based_on);
-    // A change of the name does not change the version of the rights.
+    // Changing only the name does not change the version of the rights.
     const latest = { based_on: now.rights_version };
     expect((await changeInPart(personId, { name: 'Olga Rao' })).status).toBe(200);
     expect((await changeInPart(personId, { ...latest, disabled: true })).status).toBe(200);
@@ -439,7 +439,7 @@ describe('a sensitive action', () => {
     await twice(`/people/${person_id}/invitation`, {});
     await twice('/views', { name: 'Twice', filters: {} });
     const types = (await counted('events')).events.map(({ type }: { type: string }) => type);
-    // Each action is recorded once, as a separate event.
+    // Each repeated action is recorded only once.
     expect(types.slice(0, 5)).toEqual([
       'VIEW_SAVED',
       'PERSON_INVITED_AGAIN',
@@ -486,7 +486,7 @@ describe('a sensitive action', () => {
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
-    // The activity log reports both actions in the same way.
+    // The activity log describes the new key and its replacement in the same way.
     const { data: log } = await browser.ask('/staff/events');
     const [replaced, made] = log.events
       .filter(({ type }: { type: string }) => type === 'API_KEY_CREATED')

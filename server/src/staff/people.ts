@@ -1,4 +1,4 @@
-/** Finds, locks and describes rows of staff, for the people themselves and for administrators. */
+/** Finds, locks and describes people, both for themselves and for administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,14 +28,14 @@ import type { Kernel } from '../signing/kernel.ts';
 import { hasId } from '../database/has-id.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
 
-/** Records an event in the transaction of the change. */
+/** Records an event in the transaction that makes the change. */
 export const record = (
   services: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
 
-/** Creates an object once, however often the request is repeated. The work itself records it. */
+/** Creates an object only once, even if the request is repeated. `work` records the event. */
 export const idempotentForStaff = <T extends object>(
   services: Kernel,
   input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
@@ -55,7 +55,7 @@ export async function findByEmail(
   return row;
 }
 
-/** Locks a person's row, which every change to how the person signs in must hold. */
+/** Locks a person's row. Every change to the ways in which a person signs in must hold this lock. */
 export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
   const [row] = await tx.select().from(staff).where(hasId(staff.id, id)).for('update');
   if (!row) throw new AppError('PERSON_NOT_FOUND');
@@ -63,8 +63,8 @@ export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow>
 }
 
 /**
- * Locks the caller's own row, and respects changes since the call began, such as an ended session or a new first
- * factor.
+ * Locks the caller's own row. Throws if the caller's session has ended since the call began. Also throws if the caller
+ * was setting up a second factor and now has one.
  */
 export async function lockCaller(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
   return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
 }
 
-/** Describes a person as the person sees their own account. */
+/** Describes a person's own account. */
 export async function describeMe(
   { vault, now, settings, remoteSigners }: Pick<Kernel, 'vault' | 'now' | 'settings' | 'remoteSigners'>,
   db: Queryable,
@@ -134,7 +134,7 @@ export async function describeMe(
   };
 }
 
-/** Describes people to administrators and auditors. */
+/** Describes people for administrators and auditors. */
 export async function describePeople(
   { vault }: Pick<Kernel, 'vault'>,
   db: Queryable,
@@ -170,7 +170,7 @@ export async function describePeople(
 }
 
 /**
- * Derives a version from the rights themselves, and not from the time of change, so identical rights have the same
+ * Derives a version from the rights alone, without the time of the change. Identical rights therefore have the same
  * version.
  */
 export const rightsVersion = (row: StaffRow): string =>
@@ -191,12 +191,15 @@ export async function describePerson(services: Pick<Kernel, 'vault'>, db: Querya
   return person;
 }
 
-/** Refuses credentials for a person with a company account, so that access that ended there does not continue here. */
+/**
+ * Throws if the person has a company account. Otherwise, the person could still sign in here after losing the company
+ * account.
+ */
 export function refuseOpenid(person: StaffRow | undefined): void {
   if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
 }
 
-/** Deletes the credentials of a person who is invited again. Earlier credentials no longer open the console. */
+/** Deletes the former credentials of a person who is invited again, so that they no longer open the console. */
 export async function forgetFactors(tx: Transaction, { id }: StaffRow, at: Date): Promise<void> {
   for (const table of [staffPasskeys, recoveryCodes, staffBrowsers])
     await tx.delete(table).where(eq(table.personId, id));

@@ -1,6 +1,6 @@
 /**
- * Registers the calls for re-authentication before sensitive actions: a passkey, or password and code (company
- * accounts: `openid-routes.ts`).
+ * Registers the calls for re-authentication before sensitive actions, by passkey or by password and code.
+ * `openid-routes.ts` has the calls for company accounts.
  */
 import { PROOF_MINUTES } from '@countersign/contract/rules/staff';
 import { proveIdentity, startPasskeyProof } from '@countersign/contract/staff/sign-in';
@@ -34,7 +34,7 @@ export function proofRoutes(services: Kernel, register: Register): void {
     }
     const tries = await takeTry(services, request, `proof:${caller.personId}`, caller.personId);
     const [person] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
-    // The password is checked before the transaction, because hashing is slow.
+    // The password is checked before the transaction starts, because hashing is slow.
     const isPassword = await isPasswordOf(services, person, body.password ?? '', request);
     const answer = await database.transaction((tx) =>
       provePassword(services, tx, caller, request, { isPassword, code: body.code }, tries),
@@ -64,7 +64,7 @@ async function provePassword(
 ) {
   const person = await lockPerson(tx, caller.personId);
   if (person.passwordEncrypted !== null && !isPassword) return new AppError('SIGN_IN_FAILED');
-  // A person without an authenticator app uses a passkey or a recovery code instead.
+  // A person without an authenticator app can use a passkey or a recovery code.
   if ((await takeCode(services, tx, person, code)) === null) return new AppError('CODE_REFUSED');
   await tries.forget(tx);
   return prove(services, tx, caller, request, { with: 'password' });

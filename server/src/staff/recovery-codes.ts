@@ -1,6 +1,6 @@
 /**
- * Creates and checks recovery codes for a lost phone. They are shown once, and each is valid once instead of an app's
- * code.
+ * Creates and checks recovery codes for people who have lost their phone. The codes are shown only once. Each can be
+ * used once instead of a code from the app.
  */
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@countersign/contract/rules/staff';
@@ -11,10 +11,10 @@ import type { Transaction, Queryable } from '../database/connect.ts';
 import { recoveryCodes } from '../database/schema.ts';
 import { base32 } from './totp.ts';
 
-/** A code of 64 bits cannot be guessed in the few allowed attempts. */
+/** The number of bytes in a code. 64 bits cannot be guessed within the permitted attempts. */
 const CODE_BYTES = 8;
 
-/** Creates new codes and deletes the existing ones. */
+/** Creates new codes and deletes the former ones. */
 export async function renewRecoveryCodes(tx: Transaction, keys: Keys, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).toLowerCase());
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
@@ -24,7 +24,7 @@ export async function renewRecoveryCodes(tx: Transaction, keys: Keys, personId: 
   return codes.map((code) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1-$2-$3'));
 }
 
-/** Returns true if the text was one of this person's codes, and uses it up. */
+/** Returns whether the text is one of the person's codes. A code that matches is deleted. */
 export async function takeRecoveryCode(
   tx: Transaction,
   keys: Keys,

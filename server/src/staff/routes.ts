@@ -1,4 +1,4 @@
-/** Registers the calls that only people make: sign-in, own account, other people, API keys, and the activity log. */
+/** Registers the calls that only staff can make: sign-in, own account, people, API keys and the activity log. */
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { changeRoutes } from './change-routes.ts';

@@ -1,4 +1,4 @@
-/** Manages the views of the session list that people save for themselves. */
+/** Manages the views of the session list that people save for their own use. */
 import { MAX_SAVED_VIEWS } from '@countersign/contract/rules/saved-views';
 import * as calls from '@countersign/contract/staff/saved-views';
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
@@ -84,7 +84,7 @@ const viewsOf = async (db: Queryable, personId: string, after?: SQL, limit = MAX
     .orderBy(asc(savedViews.id))
     .limit(limit);
 
-/** Records the change without its search, which is private to its owner. */
+/** Returns the event for a change. It omits the search in the view, which is private to its owner. */
 const event = <Type extends string>(
   type: Type,
   personId: string,
@@ -99,7 +99,9 @@ const event = <Type extends string>(
   details: { name },
 });
 
-/** Rejects a name that differs only in capitals, because people could not tell the two apart. */
+/**
+ * Throws if the name is taken. Names that differ only in capitals count as the same, because people would confuse them.
+ */
 function refuseTaken(views: readonly calls.SavedView[], name: string): void {
   const folded = name.toLocaleLowerCase('en');
   if (views.some((view) => view.name.toLocaleLowerCase('en') === folded))

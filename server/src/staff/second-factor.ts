@@ -1,4 +1,4 @@
-/** Checks the code that accompanies a password: from the authenticator app, or a recovery code. */
+/** Checks the second factor that accompanies a password: a code from the authenticator app or a recovery code. */
 import { eq } from 'drizzle-orm';
 import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -7,7 +7,10 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Uses up a code. Returns null if it is wrong. The caller holds the person's row, so that no code works twice. */
+/**
+ * Checks a code and marks it as used. Returns null if it is wrong. The calling code must hold the person's lock, so
+ * that no code works twice.
+ */
 export async function takeCode(
   { keys, vault, now }: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Lists people and keys that start sessions. The list includes former ones, because their sessions still exist. */
+/** Lists the people and keys that start sessions. It includes former ones, because their sessions still exist. */
 import { listSenders } from '@countersign/contract/staff/senders';
 import { ROLES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, arrayContains, arrayOverlaps, desc, inArray, isNull, lt, or } from 'drizzle-orm';
@@ -14,7 +14,7 @@ export function senderRoutes({ database, vault }: Kernel, register: Register): v
   register(listSenders, async ({ caller: { departments: own }, query: { cursor, limit } }) => {
     const { db } = database;
     const before = cursor === undefined ? null : readCursor(cursor, 'id')[0];
-    // Keys that cover every department are included, because they also start sessions in the caller's departments.
+    // Keys for all departments are included, because they can start sessions in the caller's departments too.
     const keys = await db
       .select({ id: apiKeys.id, name: apiKeys.name })
       .from(apiKeys)

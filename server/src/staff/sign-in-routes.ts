@@ -1,5 +1,6 @@
 /**
- * Registers sign-in with password and code, with a passkey, or with the operator's link, and sign-out for all of them.
+ * Registers the calls for signing in with a password and code, with a passkey or with the operator's link, and for
+ * signing out.
  */
 import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
@@ -91,7 +92,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
           ),
         )
         .returning();
-      // A link from the operator replaces a password only on a local machine where the product is tried out.
+      // The operator's link replaces a password only when the product is tried out on a local machine.
       if (!link || services.settings.NODE_ENV === 'production') throw new AppError('INVITATION_INVALID');
       if (link.expiresAt <= services.now()) throw new AppError('INVITATION_EXPIRED');
       const person = await lockPerson(tx, link.personId);
@@ -118,14 +119,14 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** Refuses local credentials if company accounts are the only way to sign in. */
+/** Throws if company accounts are the only way to sign in. */
 function refuseOwnWays({ settings }: Kernel): void {
   if (settings.STAFF_SIGN_IN !== 'any') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
 /**
- * Continues after the slow check, with the person's current state. Returns null if the password has changed in the
- * meantime.
+ * Continues after the slow check of the password, with the person's current row. Returns null if the password has
+ * changed in the meantime.
  */
 async function passwordTaken(
   services: Kernel,
@@ -143,7 +144,7 @@ async function passwordTaken(
   });
 }
 
-/** Returns the provider's sign-out address, if the session came from a company account. */
+/** Returns the provider's sign-out address if the person signed in with a company account. */
 async function signOutUrl(
   { database, vault, identityProvider, publicUrl }: Kernel & WithIdentityProvider,
   { deviceId }: StaffMember,
@@ -191,8 +192,8 @@ const hashOf = ({ vault }: Pick<Kernel, 'vault'>, { id, passwordEncrypted }: Sta
   passwordEncrypted && decryptOfStaff(vault, id, 'password', passwordEncrypted);
 
 /**
- * Records a refused attempt, without a person as its author. It also records attempts with an unknown email address:
- * otherwise the shorter time of the answer would reveal that the address is unknown.
+ * Records a refused attempt. The event names no person as its actor. Attempts with an unknown email address are
+ * recorded too. Otherwise, the faster response would reveal that the address is unknown.
  */
 async function recordRefusal(
   services: Kernel,

@@ -8,7 +8,7 @@ import { totpAt } from './totp.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // A local proxy terminates TLS, and other callers use plain HTTP.
+  // Requests from the local proxy, which terminates TLS, count as HTTPS. All other requests count as plain HTTP.
   test = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   test.clock.hold();
 });
@@ -104,14 +104,14 @@ describe('sign-in with a password', () => {
   });
 });
 
-/** Uses a separate IP address, so that failed sign-ins in other tests do not delay it. */
+/** Returns a browser with its own IP address, so that failed sign-ins in other tests do not delay this one. */
 function elsewhere(): StaffBrowser {
   const browser = new StaffBrowser(test);
   browser.ip = '203.0.113.81';
   return browser;
 }
 
-/** Returns a person who accepted an invitation with only a password, and two browsers that know this person. */
+/** Returns a person who accepted an invitation and has only a password, with two browsers that the person has used. */
 async function withPasswordAlone() {
   const { token, name, email, personId } = await invited(test, 'administrator');
   const accepted = { token, name, language: 'en', password: PASSWORD };

@@ -1,4 +1,7 @@
-/** Watches the stock of stamp certificates, and notifies administrators by email when a kind falls below its threshold. */
+/**
+ * Watches the stock of stamp certificates. Administrators get an email when the stock of a kind falls below its
+ * threshold.
+ */
 import { STAMP_STATES } from '@countersign/contract/rules/stamps';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -17,7 +20,10 @@ type AlertKind = Omit<StampKind, 'isTest'>;
 const isOf = ({ state, article, valuePaise }: AlertKind) =>
   and(eq(stampAlerts.state, state), eq(stampAlerts.article, article), eq(stampAlerts.valuePaise, valuePaise));
 
-/** Notes when each kind falls below its threshold or recovers. One email is sent each time it falls. */
+/**
+ * Stores the time at which each kind falls below its threshold, and resets it when the stock recovers. One email is
+ * sent each time a kind falls.
+ */
 export async function watchStampStock(services: Kernel): Promise<void> {
   const { database, jobs, now } = services;
   for (const { state, article, value, threshold, mail, is_low } of await readStock(database.db, false)) {
@@ -46,7 +52,7 @@ export async function watchStampStock(services: Kernel): Promise<void> {
   }
 }
 
-/** Does nothing if the stock has recovered in the meantime. */
+/** Sends the email. Does nothing if the stock has recovered in the meantime. */
 export async function deliverStampAlert(
   services: Kernel & WithBrand & Messengers,
   { personId, ...kind }: AlertKind & { personId: string },

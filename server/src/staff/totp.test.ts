@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { base32, matchTotp, newTotpSecret, totpAt, totpUri } from './totp.ts';
 
 /**
- * The secret and codes of RFC 6238 appendix B: the secret is these twenty digits, and the codes are the last six of the
- * eight digits listed.
+ * The secret and the codes of RFC 6238 appendix B. The secret is these twenty digits. The RFC lists codes of eight
+ * digits, of which the tests use the last six.
  */
 const SECRET = base32(Buffer.from('12345678901234567890'));
 const VECTORS: [seconds: number, code: string][] = [

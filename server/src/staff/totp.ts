@@ -1,17 +1,25 @@
-/** Computes the codes of authenticator apps: TOTP (RFC 6238) with HMAC-SHA-1, which every app supports. */
+/**
+ * Computes the codes of authenticator apps, which are TOTP (RFC 6238) with HMAC-SHA-1. Every app supports this variant.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
 
-/** The secret has 160 bits (RFC 4226 4, R6). */
+/** The length of the secret: 160 bits (RFC 4226 4, R6). */
 const SECRET_BYTES = 20;
-/** One step on either side allows for slow networks and clock differences (RFC 6238 5.2). */
+/**
+ * The number of adjacent time steps whose codes are accepted, because of slow networks and inaccurate clocks (RFC 6238
+ * 5.2).
+ */
 const STEPS_AROUND = 1;
 
 export const newTotpSecret = (): string => base32(randomBytes(SECRET_BYTES));
 
 const stepAt = (at: Date): number => Math.floor(+at / 1000 / TOTP_STEP_SECONDS);
 
-/** Returns the time step of the code if the code is right and later than the last used one, and otherwise null. */
+/**
+ * Returns the time step of a correct code. Returns null if the code is wrong, or not later than the code that was last
+ * used.
+ */
 export function matchTotp(secret: string, code: string, at: Date, lastStep: number | null): number | null {
   const now = stepAt(at);
   for (let step = now - STEPS_AROUND; step <= now + STEPS_AROUND; step++)
@@ -21,7 +29,7 @@ export function matchTotp(secret: string, code: string, at: Date, lastStep: numb
 
 export const totpAt = (secret: string, at: Date): string => codeOf(secret, stepAt(at));
 
-/** Computes a code (RFC 4226 5.3). */
+/** Computes the code of a time step (RFC 4226 5.3). */
 function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -31,7 +39,7 @@ function codeOf(secret: string, step: number): string {
   return String(number % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
 }
 
-/** Returns the content of the QR code, in the format defined by Google Authenticator. */
+/** Returns the content of the QR code in the format that Google Authenticator defines. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({
     secret,
@@ -42,7 +50,7 @@ export function totpUri(secret: string, issuer: string, account: string): string
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${String(query).replaceAll('+', '%20')}`;
 }
 
-/** The alphabet of RFC 4648 6. */
+/** The alphabet of base32 (RFC 4648 6). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function base32(bytes: Buffer): string {

@@ -153,12 +153,12 @@ describe('the originator API with a staff session', () => {
     };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
-      // Changes to objects that only their owner sees are not recorded.
+      // Changes to objects that only their owner can see are not recorded.
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);
-    // The calls process a batch from start to end. The session is cancelled in the last but one call and erased in the
-    // last.
+    // These calls come last and in this order. They take a batch from start to end, and then cancel and erase the
+    // session.
     const last = [
       'createBatch',
       'replaceBatchFile',
@@ -171,7 +171,7 @@ describe('the originator API with a staff session', () => {
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path, ...call }] of ordered) {
       const multipart = 'multipart' in call;
-      // A reminder needs a link that was sent some time ago.
+      // A reminder is possible only some time after the link was sent.
       if (name === 'remindSigners') {
         await expect.poll(waitingMessages, { timeout: 20_000 }).toBe(0);
         test.clock.pass({ minutes: 11 });

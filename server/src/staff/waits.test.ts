@@ -86,7 +86,7 @@ it('does not count successful sign-ins in any number of browsers', async () => {
     const browser = outsider();
     browser.ip = '192.0.2.7';
     await browser.signIn(person);
-    // The clock moves on, because each time step has only one code and a code is accepted once.
+    // The clock advances, because each time step has one code, and each code is accepted only once.
     test.clock.pass({ seconds: 30 });
   }
 });
@@ -128,7 +128,7 @@ it('does not count successful sign-ins of an office behind one address', async (
   const { rows: after } = await test.services.database.pool.query(
     'SELECT key, failures FROM sign_in_waits WHERE failures > 0',
   );
-  // Signing in deletes all counts of the person, but the address keeps its failures.
+  // Signing in deletes all failed attempts that are counted for the person, but not those of the address.
   expect(before.map(({ failures }) => failures)).toEqual([1, 1]);
   expect(after.map(({ failures }) => failures)).toEqual([1]);
 });

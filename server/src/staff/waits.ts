@@ -1,7 +1,7 @@
 /**
- * Slows down guessing. After a few wrong attempts, each further one must wait longer, per account and per address,
- * across all nodes. An attacker cannot lock a person out: a browser that the person has used before has a separate
- * count, and a passkey cannot be guessed and never waits.
+ * Slows down guessing. After a few wrong attempts, each further attempt must wait longer. Attempts are counted per
+ * account and per address, across all nodes. An attacker cannot lock a person out: a browser that the person has used
+ * before is counted separately, and passkeys never wait, because they cannot be guessed.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -20,7 +20,10 @@ interface WaitDeps {
   publicUrl: string;
 }
 
-/** More attempts are free for an address, because a family, an office or a branch shares one. */
+/**
+ * The number of attempts without a wait. An address has more of them, because a family, an office or a branch shares
+ * it.
+ */
 const FREE_TRIES = { account: 5, browser: 5, address: 30 };
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 15 * 60;
@@ -28,22 +31,23 @@ const FORGOTTEN_HOURS = 24;
 
 export interface Tries {
   /**
-   * Returns this attempt, because the guess was right but the sign-in is not complete yet. Earlier attempts stay
-   * counted.
+   * Removes this attempt from the counts, because the guess was right but the sign-in is not complete yet. Earlier
+   * attempts still count.
    */
   giveBack(tx: Transaction): Promise<void>;
   /**
-   * Deletes the counts of the person and of the `accounts` used after a successful sign-in. The address gets this
-   * attempt back.
+   * Deletes the counts of the person and of `accounts` after a successful sign-in. For the address, only this attempt
+   * is removed.
    */
   forget(tx: Transaction, accounts?: readonly string[]): Promise<void>;
 }
 
-/** Returns the account for guesses of a password, the first secret of a person who signs in with one. */
+/** Returns the name under which wrong passwords for an email address are counted. */
 export const passwordOf = (email: string): string => `password:${email}`;
 
 /**
- * Counts an attempt as failed before it is checked, so that concurrent attempts are not free. `account` is the target.
+ * Counts an attempt as failed before it is checked. Otherwise, concurrent attempts would not be counted in time.
+ * `account` is the target of the guess.
  */
 export async function takeTry(
   deps: WaitDeps,
@@ -84,7 +88,7 @@ interface Count {
 }
 
 interface TakenTry extends Count {
-  /** The times at which the next attempt was allowed, before this one and after it. */
+  /** The times from which the next attempt is allowed: `before` without this attempt, and `nextTryAt` with it. */
   before: Date;
   nextTryAt: Date;
 }
@@ -94,7 +98,7 @@ const countOf = (keys: Keys, kind: Count['kind'], name: string): Count => ({
   key: keyedHash(keys.origins, `wait:${kind}:${name}`),
 });
 
-/** Processes counts in the same order everywhere, so that two transactions with the same counts wait for each other. */
+/** Changes the counts in a fixed order. Two transactions with the same counts therefore wait instead of deadlocking. */
 async function inOrder<T extends Count>(
   counts: readonly T[],
   change: (each: T) => Promise<void>,
@@ -102,13 +106,13 @@ async function inOrder<T extends Count>(
   for (const each of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) await change(each);
 }
 
-/** Counts an attempt. A refused attempt is not counted, so repeated attempts do not extend the wait for the person. */
+/** Counts an attempt. An attempt that was refused because of a wait is not counted, so it does not extend the wait. */
 async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<TakenTry> {
   const forgottenAt = new Date(+at + FORGOTTEN_HOURS * 3_600_000);
   const [row] = await tx
     .insert(signInWaits)
     .values({ key, failures: 0, nextTryAt: at, forgottenAt })
-    // Writing the row unchanged locks it, and recreates it if it was just deleted.
+    // The unchanged update locks the row. The insert creates the row again if it was just deleted.
     .onConflictDoUpdate({ target: signInWaits.key, set: { key } })
     .returning();
   if (!row) throw new Error('A count of tries is missing');
@@ -120,7 +124,7 @@ async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<T
   return { kind, key, before: row.nextTryAt, nextTryAt };
 }
 
-/** Removes an attempt. A wait that another attempt has caused in the meantime stays. */
+/** Removes an attempt from the count. If another attempt has caused a wait in the meantime, the wait stays. */
 async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): Promise<void> {
   const [row] = await tx.select().from(signInWaits).where(eq(signInWaits.key, key)).for('update');
   if (!row) return;
@@ -133,7 +137,7 @@ async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): P
     .where(eq(signInWaits.key, key));
 }
 
-/** Returns the wait: five seconds, doubled with each further attempt. */
+/** Returns the wait in seconds. It is five seconds at first, and doubles with each further attempt. */
 const waitAfter = (tooMany: number): number =>
   tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), MAX_WAIT_SECONDS);
 

@@ -1,4 +1,4 @@
-/** What the service supports, for clients that ask (RFC 7643 5 to 7). */
+/** Describes the supported features to clients that ask for them (RFC 7643 5 to 7). */
 import { MAX_RESULTS } from './query.ts';
 import { USER_SCHEMA } from './user-attributes.ts';
 

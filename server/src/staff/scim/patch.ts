@@ -1,6 +1,6 @@
 /**
- * Applies the operations of a PATCH (RFC 7644 3.5.2) to the attributes of a user. Supports the dialects of Entra ID
- * (`Replace`, booleans as text, keys that are paths) and Okta (no path, an object as value).
+ * Applies the operations of a PATCH request (RFC 7644 3.5.2) to the attributes of a user. It supports the variants that
+ * Entra ID sends (`Replace`, booleans as text, paths as keys) and those that Okta sends (no path, an object as value).
  */
 import { z } from 'zod';
 import { invalid } from './scim-error.ts';
@@ -17,7 +17,7 @@ const operation = z.object({
   value: z.unknown().optional(),
 });
 
-/** Attribute names in a message are not case-sensitive. */
+/** Converts attribute names to lower case, because they are not case-sensitive. */
 const lowerKeys = (value: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(objectIn(value)).map(([name, each]) => [name.toLowerCase(), each]));
 

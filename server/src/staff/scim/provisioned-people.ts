@@ -1,7 +1,7 @@
 /**
- * Reads and changes the people that provisioning manages: those that a client created, and those with a company
- * account. People who sign in only with their own credentials are invisible, so that a provisioning key cannot lock out
- * the administrators for emergencies.
+ * Reads and changes the people whom provisioning manages: people whom a client created, and people with a company
+ * account. People who sign in only with their own credentials are invisible to clients. A provisioning key therefore
+ * cannot lock out the administrators for emergencies.
  */
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -29,13 +29,13 @@ import type { Filter } from './query.ts';
 import { notFound, ScimError } from './scim-error.ts';
 import { NO_ATTRIBUTES, shownName, type UserAttributes } from './user-attributes.ts';
 
-/** The provisioning client, and the address from which it calls. */
+/** The client that provisions people, and the address from which it calls. */
 export interface Client {
   key: KeyHolder;
   origin: Origin;
 }
 
-/** What the client last stated. The product's own columns do not contain it. */
+/** The values that the client last sent and that have no column of their own. */
 const stated = z.object({
   externalId: z.string().nullable(),
   displayName: z.string().nullable(),
@@ -46,7 +46,7 @@ const stated = z.object({
 });
 type Stated = z.infer<typeof stated>;
 
-/** A person who was created by provisioning has no rights until the groups of the company account grant some. */
+/** The rights of a person whom provisioning created, until the groups of the company account grant others. */
 const NO_RIGHTS = { role: 'officer', departments: [], branches: null } satisfies Partial<StaffRow>;
 
 const isManaged = and(
@@ -105,8 +105,8 @@ async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
 }
 
 /**
- * Creates a person who can sign in with the company account. If a deleted person had this address, the person starts
- * afresh.
+ * Creates a person who can sign in with the company account. If a deleted person had this email address, that person is
+ * created again without the former data.
  */
 export async function createPerson(
   services: Kernel,
@@ -120,7 +120,7 @@ export async function createPerson(
     .from(staff)
     .where(eq(staff.emailHash, hashEmail(keys, user.userName)))
     .for('update');
-  // If an administrator has enabled a deleted person again, the administrator manages this person.
+  // If an administrator has enabled the deleted person again, the person is no longer managed by provisioning.
   if (former && (former.deprovisionedAt === null || former.disabledAt === null)) throw taken();
   const id = former?.id ?? uuid();
   const at = now();
@@ -156,7 +156,7 @@ export async function createPerson(
   return findPerson(tx, id);
 }
 
-/** `change` receives the stored attributes and returns the new ones. */
+/** Changes a person. `change` receives the stored attributes and returns the new ones. */
 export async function updatePerson(
   services: Kernel,
   tx: Transaction,
@@ -175,7 +175,8 @@ export async function updatePerson(
   if (moved && (await findByEmail(services, tx, after.userName))) throw taken();
   const isEnabled = person.disabledAt === null;
   const disables = after.active === false && isEnabled;
-  // A person whom an administrator disabled stays disabled: the client enables only those whom it disabled itself.
+  // The client can enable only people whom it has disabled itself. A person whom an administrator disabled stays
+  // disabled.
   const enables = after.active === true && !isEnabled && !wasActive;
   if (disables) await disable(services, tx, person);
   if (enables) await withdrawAccess(tx, person.id, services.now(), false);
@@ -200,8 +201,8 @@ export async function updatePerson(
 }
 
 /**
- * Ends a person's access permanently. The row stays, because activity refers to it. The person leaves provisioning. The
- * client can use the company account and the address again only for a new person.
+ * Ends a person's access permanently and removes the person from provisioning. The row stays, because the activity log
+ * refers to it. Afterwards, the client can use the company account and the email address only for a new person.
  */
 export async function deletePerson(
   services: Kernel,
@@ -275,7 +276,7 @@ function statedBy({ vault }: Kernel, person: StaffRow): Stated {
   );
 }
 
-/** If no name was stated, the name that colleagues see becomes the display name. */
+/** Returns the attributes of a person. If the client sent no name, the display name is the one that colleagues see. */
 export function attributesOf(services: Kernel, person: StaffRow): UserAttributes {
   const own = statedBy(services, person);
   const hasName = [own.displayName, own.formatted, own.givenName, own.familyName].some(

@@ -20,7 +20,10 @@ const FILTERED: ReadonlyMap<string, Filter['by']> = new Map([
 ]);
 const FILTER = /^\s*([\w$:.-]+)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i;
 
-/** Accepts one comparison for equality, which is all that identity providers send to find a user. */
+/**
+ * Reads a filter. Only a single comparison for equality is accepted, and identity providers send no other filter to
+ * find a user.
+ */
 export function readFilter(filter: string | undefined): Filter | null {
   if (filter === undefined) return null;
   const [, name = '', text = ''] = filter.length > MAX_FILTER_CHARACTERS ? [] : (FILTER.exec(filter) ?? []);
@@ -32,7 +35,7 @@ export function readFilter(filter: string | undefined): Filter | null {
   return { by, value };
 }
 
-/** The value is a JSON string (RFC 7644 3.4.2.2). */
+/** Parses the value of a filter, which is a JSON string (RFC 7644 3.4.2.2). */
 function textIn(json: string): string | undefined {
   try {
     return String(JSON.parse(json));
@@ -41,7 +44,7 @@ function textIn(json: string): string | undefined {
   }
 }
 
-/** Values out of range become the nearest allowed value (RFC 7644 3.4.2.4). */
+/** Reads the page. A value out of range is replaced with the nearest allowed value (RFC 7644 3.4.2.4). */
 export function readPage(startIndex: string | undefined, count: string | undefined) {
   const start = wholeIn('startIndex', startIndex, 1);
   return {

@@ -1,7 +1,7 @@
 /**
- * Serves SCIM 2.0 (RFC 7643 and RFC 7644), with which the company's directory creates, changes and disables staff. A caller
- * needs an API key with the scope `provision`. The protocol has its own bodies, errors and self-description, so these calls
- * are not part of the API of the contract.
+ * Serves SCIM 2.0 (RFC 7643 and RFC 7644), with which the company's directory creates, changes and disables staff. The
+ * caller needs an API key with the scope `provision`. The protocol defines its own bodies, errors and self-description,
+ * so these calls are not part of the contract's API.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ import { readUser, shownName, USER_SCHEMA } from './user-attributes.ts';
 const SCIM_PATH = '/scim/v2';
 const MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 const BODY_LIMIT = 64 * 1024;
-/** The maximum number of calls per address and minute. Entra ID sends up to 25 per second at first. */
+/** The maximum number of calls per address and minute. Entra ID sends up to 25 calls per second at first. */
 const CALLS_PER_MINUTE = 3000;
 
 const query = z.object({
@@ -59,7 +59,7 @@ export async function scimRoutes(
       sendError(error, request, reply),
     );
     scope.decorateRequest('provisioner', undefined);
-    // The caller is identified before the body is read.
+    // The caller is authenticated before the body is read.
     scope.addHook('onRequest', async (request) => {
       request.provisioner = { key: await checkKey(request), origin: originOf(request) };
     });

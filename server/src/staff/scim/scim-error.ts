@@ -1,9 +1,9 @@
-/** Errors in the form of SCIM (RFC 7644 3.12), which every client of the protocol expects. */
+/** Creates errors in the form that SCIM requires (RFC 7644 3.12). */
 import { AppError } from '../../http/app-error.ts';
 
 export const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** The keywords of RFC 7644 3.12, table 9. */
+/** The error keywords of RFC 7644 3.12, table 9. */
 type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -30,7 +30,7 @@ export const invalid = (scimType: ScimType, detail: string) => new ScimError(400
 export const notFound = () =>
   new ScimError(404, 'The user does not exist, or is not managed by provisioning');
 
-/** Describes our own refusals, such as a wrong token. */
+/** Returns the body of an error. The error is one of SCIM or one of our own, for example for a wrong token. */
 export function errorBody(error: ScimError | AppError) {
   const { status, message } = error;
   const scimType = error instanceof ScimError ? error.scimType : undefined;

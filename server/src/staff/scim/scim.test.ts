@@ -133,7 +133,7 @@ describe.each([
     const { person: browser, answer } = await signIn(subject, person.email);
     expect(answer).toMatchObject({ status: 200 });
     expect(await browser.me()).toMatchObject({ person_id: id });
-    // The account is now connected, so an account with the directory's id cannot be connected as well.
+    // The person is now connected to an account, so the account with the directory's id is refused.
     expect((await signIn(person.id, person.email)).answer.status).toBe(409);
   });
 
@@ -268,7 +268,7 @@ describe('provisioning never', () => {
       departments: [],
       status: 'invited',
     });
-    // The provider does not confirm the address, and the account is a different one.
+    // This is another account with the same email address, which the provider has not verified.
     const { answer } = await signIn('someone else', person.email, ['lending-admins'], false);
     expect(answer).toMatchObject({ error: { code: 'OPENID_EMAIL_TAKEN' } });
   });
@@ -295,7 +295,7 @@ describe('a hostile call', () => {
       expect(answer).toMatchObject(refusal(401));
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
-    // Keys of loan systems, and the key that automation starts with.
+    // Neither keys of loan systems nor the first key of the installation may provision people.
     expect(await stranger(test.apiKey)).toMatchObject(refusal(403));
     const { key } = await createApiKey(test.services, 'loans', { scopes: ['read', 'send', 'setup'] });
     expect(await stranger(key)).toMatchObject(refusal(403));

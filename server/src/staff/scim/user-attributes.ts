@@ -1,6 +1,7 @@
 /**
- * The attributes of a SCIM user that the product stores (RFC 7643 4.1), as clients write them. Names are not
- * case-sensitive (RFC 7643 2.1). Other attributes are ignored, because clients send everything that they map.
+ * The attributes of a SCIM user that the product stores (RFC 7643 4.1), in the form that clients send. Attribute names
+ * are not case-sensitive (RFC 7643 2.1). All other attributes are ignored, because clients send every attribute that
+ * they map.
  */
 import { tidyName } from '@countersign/contract/rules/plain-text';
 import { email } from '@countersign/contract/staff/fields';
@@ -16,11 +17,11 @@ export interface UserAttributes {
   formatted: string | null;
   givenName: string | null;
   familyName: string | null;
-  /** Undefined if the client does not state it. */
+  /** Whether the person may sign in. Undefined if the client did not send it. */
   active: boolean | undefined;
 }
 
-/** The name of each attribute as clients write it, in lower case. */
+/** The attributes by the name that clients use, in lower case. */
 const NAMES: ReadonlyMap<string, keyof UserAttributes> = new Map([
   ['username', 'userName'],
   ['externalid', 'externalId'],
@@ -30,10 +31,10 @@ const NAMES: ReadonlyMap<string, keyof UserAttributes> = new Map([
   ['name.familyname', 'familyName'],
   ['active', 'active'],
 ]);
-/** Clients repeat these, but only the server sets them. */
+/** The attributes that only the server sets. Clients send them back unchanged. */
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta', 'schemas', 'groups']);
 const MAX_CHARACTERS = 200;
-/** An attribute path, such as `name.givenName` or `emails[type eq "work"].value` (RFC 7644 3.5.2). */
+/** Matches an attribute path, such as `name.givenName` or `emails[type eq "work"].value` (RFC 7644 3.5.2). */
 const PATH = /^[a-z$][\w$-]*(?:\[[^[\]]{1,200}\])?(?:\.[a-z$][\w$-]*)?$/i;
 const URN = /^urn:[\w:.-]+:/i;
 
@@ -46,14 +47,14 @@ export const NO_ATTRIBUTES: Omit<UserAttributes, 'userName'> = {
   active: undefined,
 };
 
-/** Reads a whole user, as POST and PUT send it. */
+/** Reads a whole user from the body of a POST or PUT request. */
 export function readUser(body: unknown): UserAttributes {
   const given = setAll({ userName: '', ...NO_ATTRIBUTES }, objectIn(body));
   if (given.userName === '') throw invalid('invalidValue', 'userName is required');
   return given;
 }
 
-/** Sets the attributes of an object, whose keys may be paths such as `name.givenName`. */
+/** Sets the attributes in `values`. Its keys may be paths such as `name.givenName`. */
 export function setAll(user: UserAttributes, values: Record<string, unknown>): UserAttributes {
   const names = Object.keys(values).map((name) => name.toLowerCase());
   if (new Set(names).size < names.length)
@@ -61,7 +62,7 @@ export function setAll(user: UserAttributes, values: Record<string, unknown>): U
   return Object.entries(values).reduce((changed, [path, value]) => setOne(changed, path, value), user);
 }
 
-/** Sets one attribute. Null removes it. */
+/** Sets one attribute. The value null removes it. */
 export function setOne(user: UserAttributes, path: string, value: unknown): UserAttributes {
   const name = nameIn(path);
   if (name === 'name')
@@ -78,10 +79,10 @@ export function setOne(user: UserAttributes, path: string, value: unknown): User
   return { ...user, [attribute]: value === null || value === '' ? null : textIn(path, value) };
 }
 
-/** Returns the attribute's name in lower case, without the schema in front of it. */
+/** Returns the name of an attribute in lower case, without the prefix of its schema. */
 export function nameIn(path: string): string {
   const isOfUser = path.toLowerCase().startsWith(`${USER_SCHEMA.toLowerCase()}:`);
-  // Attributes of extensions, such as the department of an enterprise user, are not stored.
+  // Attributes of extensions, such as an enterprise user's department, are not stored.
   if (!isOfUser && URN.test(path)) return '';
   const name = (isOfUser ? path.slice(USER_SCHEMA.length + 1) : path).toLowerCase();
   if (path.length > 300 || !PATH.test(name)) throw invalid('invalidPath', 'A path cannot be read');
@@ -96,7 +97,7 @@ export function objectIn(value: unknown): Record<string, unknown> {
   return read.data;
 }
 
-/** Entra ID writes booleans as text, such as "False". */
+/** Reads a boolean. Entra ID sends booleans as text, such as "False". */
 function booleanIn(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
@@ -119,7 +120,7 @@ function textIn(path: string, value: unknown): string {
   return value;
 }
 
-/** Returns the name that colleagues see. */
+/** Returns the name under which colleagues see the person. */
 export function shownName({
   displayName,
   formatted,

@@ -1,6 +1,6 @@
 /**
- * Implements a software authenticator from the standard (Web Authentication Level 3, 6.1 and 6.5), which tests can make
- * misbehave.
+ * Implements an authenticator in software, after the standard (Web Authentication Level 3, 6.1 and 6.5). Tests can make
+ * it misbehave.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
@@ -26,7 +26,7 @@ export class Authenticator {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' });
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
-    // A COSE_Key with kty EC2, alg ES256, crv P-256 (RFC 9053 7.1.1).
+    // The public key as a COSE_Key with kty EC2, alg ES256 and crv P-256 (RFC 9053 7.1.1).
     const key = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x, 'base64url'),
@@ -42,7 +42,7 @@ export class Authenticator {
     ]);
     const size = Buffer.alloc(2);
     size.writeUInt16BE(data.length);
-    // The bytes are {"fmt": "none", "attStmt": {}, "authData": data} in CBOR.
+    // The bytes encode {"fmt": "none", "attStmt": {}, "authData": data} in CBOR.
     const attestationObject = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
       size,

@@ -1,4 +1,4 @@
-/** Simulates a person with a company account: a browser that is redirected to the provider and comes back. */
+/** Simulates a person with a company account. The person's browser is redirected to the provider and returns. */
 import { StaffBrowser } from '../../../tests/helpers/staff.ts';
 import type { TestApp } from '../../../tests/helpers/test-app.ts';
 import type { TestProvider } from './test-provider.ts';
@@ -23,7 +23,7 @@ export class CompanyPerson {
     return String(data.url);
   }
 
-  /** Returns the query with which the provider redirects the browser back. */
+  /** Returns the query string with which the browser returns from the provider. */
   async answerTo(url: string): Promise<string> {
     this.provider.person = this.subject;
     return this.visit.answerTo(url);
@@ -42,11 +42,11 @@ export class CompanyPerson {
   }
 }
 
-/** Stores the provider's cookies in a browser between visits. */
+/** Simulates a browser at the provider. It keeps the provider's cookies between visits. */
 export class ProviderVisit {
   readonly #cookies = new Map<string, string>();
 
-  /** Signs out at the provider, as its own page does after the person confirms. */
+  /** Signs out at the provider, as if the person had confirmed this on the provider's page. */
   async signOut(url: string): Promise<void> {
     const page = await (await this.#visit(url)).text();
     const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
@@ -67,7 +67,7 @@ export class ProviderVisit {
     return answer;
   }
 
-  /** Follows the provider's pages, and returns the query with which the provider redirects the browser back. */
+  /** Follows the provider's pages, and returns the query string with which the browser returns from the provider. */
   async answerTo(url: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step += 1) {

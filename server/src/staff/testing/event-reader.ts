@@ -1,11 +1,11 @@
-/** Simulates a browser that watches server-sent events over a real connection (HTML 9.2.6). */
+/** Simulates a browser that reads server-sent events over a real connection (HTML 9.2.6). */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { StaffBrowser } from '../../../tests/helpers/staff.ts';
 
 export class EventReader {
   readonly status: number;
-  /** The events in order of arrival, as `name` or `name session-id`, without heartbeats. */
+  /** The events in the order in which they arrived, as `name` or `name session-id`. Heartbeats are left out. */
   readonly events: string[] = [];
   beats = 0;
   hasEnded = false;

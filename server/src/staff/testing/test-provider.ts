@@ -1,6 +1,6 @@
 /**
- * Runs an OpenID provider on loopback (`oidc-provider`), which tests can make misbehave. It signs in the chosen person
- * without asking.
+ * Runs an OpenID provider on this machine (`oidc-provider`). It signs in the chosen person without asking. Tests can
+ * make it misbehave.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -20,15 +20,15 @@ export type ClaimTampering = (
 
 export class TestProvider {
   readonly accounts = new Map<string, Account>();
-  /** The person who signs in. */
+  /** The subject of the account that signs in. */
   person = '';
   lie: ClaimTampering | null = null;
-  /** Signs a self-made token with the provider's key. */
+  /** Signs a token with any claims with the provider's key. */
   sign: (claims: JWTPayload, typ?: string) => Promise<string> = async () => '';
   issuer = '';
   #server = http.createServer();
 
-  /** Opens the provider, which has an address immediately and responds after `serve`. */
+  /** Opens the provider. Its address is known immediately, and it responds once `serve` has been called. */
   static async open(): Promise<TestProvider> {
     const own = new TestProvider();
     await own.resume(0);
@@ -36,7 +36,7 @@ export class TestProvider {
     return own;
   }
 
-  /** Serves the console at this address, and reports logouts to the other address. */
+  /** Starts responding for the console at `consoleUrl`. Logouts are reported to `logoutUrl`. */
   async serve(consoleUrl: string, logoutUrl?: string): Promise<void> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const sign = (claims: JWTPayload, typ?: string) =>
@@ -70,7 +70,7 @@ export class TestProvider {
     const scopes = 'openid email profile groups';
     return new Provider(this.issuer, {
       jwks,
-      // The provider's own fetch refuses addresses of this machine.
+      // The provider's default fetch function refuses addresses on this machine.
       fetch: async (url, options) => {
         const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = options ?? {};
         return fetch(url, { method, headers, body, redirect });
@@ -104,7 +104,7 @@ export class TestProvider {
         accountId,
         claims: async () => ({ sub: accountId, ...this.accounts.get(accountId) }),
       }),
-      // The provider grants every consent without asking.
+      // The provider gives consent without asking the person.
       loadExistingGrant: async ({ oidc }) => {
         const accountId = oidc.session?.accountId;
         if (accountId === undefined) return undefined;
@@ -126,7 +126,7 @@ export class TestProvider {
     };
   }
 
-  /** Makes the provider stop responding at its address. */
+  /** Makes the provider unreachable. */
   async pause(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
