@@ -24,7 +24,7 @@ async function begin(server: RunningServer, origin: string) {
   return { link, status };
 }
 
-/** Opens the lender's page and signs in its frame. */
+/** Opens the lender's page and completes the journey in its frame. */
 async function signInFrame(page: Page, server: RunningServer, origin: string, link: string): Promise<void> {
   await installFakeCamera(page);
   for (const each of [origin, server.url])

@@ -1,4 +1,4 @@
-/** Tests that each step prefetches what the next step needs. */
+/** Tests that each step prefetches the resources of the next step. */
 import { hold } from './support/hold.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

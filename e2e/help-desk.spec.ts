@@ -1,4 +1,4 @@
-/** Tests that every screen of a signer names the company and how to reach it. */
+/** Tests that every screen of a signer names the company and its contact. */
 import type { Page } from '@playwright/test';
 import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
 import {

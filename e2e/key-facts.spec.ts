@@ -1,4 +1,4 @@
-/** Tests the key facts of a loan: the signer sees them in their language, and the evidence records what was shown. */
+/** Tests the key facts of a loan: signers see them in their language, and the evidence records what signers saw. */
 import type { Locator } from '@playwright/test';
 import { ASHA, readEvidence, startSigning } from './support/originator.ts';
 import { HINDI } from './support/screen-texts.ts';
@@ -48,7 +48,7 @@ test('the key facts appear in the language of the signer, and the evidence recor
   expect(key_facts.facts.map(({ label, value }: Record<string, string>) => [label, value])).toEqual(seen);
 });
 
-/** Returns the labels and values that the card shows. */
+/** Returns the label and the value of each row of the card. */
 function rowsOf(card: Locator): Promise<string[][]> {
   return card
     .locator('dl > div')

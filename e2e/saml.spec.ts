@@ -1,4 +1,7 @@
-/** Tests sign-in with a company account over SAML in a real browser, which posts the provider's form from another site. */
+/**
+ * Tests sign-in with a company account over SAML. In a real browser, the form of the identity provider is posted from
+ * another site.
+ */
 import path from 'node:path';
 import { type SamlAccount, SamlIdp } from '@countersign/server/tests/helpers/saml-idp';
 import { KNOWN_ADDRESSES } from './support/addresses.ts';

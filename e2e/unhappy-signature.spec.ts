@@ -133,7 +133,7 @@ test('a typed name is a signature, and a lost answer does not require a second o
   await expect(sign).toBeEnabled();
   await checkScreen('signature-typed');
 
-  // The server accepts the signature, but its response is lost.
+  // The server receives the signature, but its response is lost.
   await page.route('**/signature-capture', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

@@ -31,7 +31,7 @@ export async function ensureInstalled({ omitDev = false } = {}) {
   return node;
 }
 
-/** Installs the packages of a folder that contains a package.json and a lockfile. */
+/** Installs the packages of a folder with a package.json and a lockfile. Does nothing if they are already installed. */
 export async function ensurePackages(folder, { title, omitDev = false }) {
   const stampFile = path.join(folder, 'node_modules', '.cache', 'countersign', 'installed.json');
   const wanted = {

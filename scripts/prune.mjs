@@ -20,7 +20,7 @@ export function prunePackages(folder) {
   // The packages of Node.js contain 67 MB of headers for compiling native code.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
-  // The variants of PDFium for browsers take 7 MB.
+  // The builds of PDFium for browsers take 7 MB.
   removeWhere(path.join(packages, '@hyzyla', 'pdfium', 'dist'), (file) =>
     /^(?:index\.(?:cjs|esm\.(?:base64|browser|cdn|worker))|pdfium\.wasm\.base64|worker)/.test(file),
   );

@@ -24,7 +24,7 @@ export interface CallOptions {
   onProgress?: (progress: UploadProgress) => void;
 }
 
-/** One attempt and its result. */
+/** An attempt to send a call, and its result. */
 export interface Attempt {
   /** The name of the call in the contract, which is its `operationId` in OpenAPI. */
   call: string;

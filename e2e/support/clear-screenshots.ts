@@ -1,4 +1,3 @@
-/** Removes the screenshots of an earlier run. */
 import { rm } from 'node:fs/promises';
 import { screenshots } from './paths.ts';
 

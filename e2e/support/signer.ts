@@ -97,7 +97,7 @@ export class Signer {
     await this.press(this.texts.location.proceed);
   }
 
-  /** Returns the code that the screen shows. */
+  /** Requests a code and returns it. */
   async askForCode(): Promise<string> {
     await this.expectHeading(this.texts.liveness.title);
     await this.press(this.texts.liveness.showCode);

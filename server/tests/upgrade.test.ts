@@ -53,7 +53,7 @@ it('a signing alternates between the former version and this one, and is sealed 
   nodes.push(await runApp(environment, [], path.join(folder, 'server/src/main.ts')));
   nodes.push(await runApp(environment));
 
-  // Requests alternate between the two nodes.
+  // The requests go to both nodes alternately.
   let asked = 0;
   both = await openRemoteApp(environment, () => nodes[asked++ % nodes.length]?.url ?? '');
   const originator = new Originator(both.test, photosOf);

@@ -1,4 +1,4 @@
-/** Fills a database with signers who are one call away from verifying their OTP. */
+/** Prepares a database with signers whose next call verifies their OTP. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@countersign/server/database/connect';
 import { otpNonces, otpStates, participants } from '@countersign/server/database/schema';

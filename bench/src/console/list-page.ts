@@ -57,7 +57,7 @@ async function signIn({ bench, test, server }: Side, page: Page): Promise<void> 
   await page.waitForURL(/\/console\/home/);
 }
 
-/** Runs in the page: scrolls down by several screens and waits for the next painted frame. */
+/** A script that runs in the page. It scrolls down by several screens and waits for the next painted frame. */
 const SCROLL = `(async () => {
   let scroller = document.querySelector('[data-row]');
   while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;

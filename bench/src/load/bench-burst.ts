@@ -82,7 +82,7 @@ async function statedTime(
   return data.seconds === null ? null : seconds() + data.seconds;
 }
 
-/** Returns a clip in which the first photo moves. */
+/** Returns a clip made from the first photo, which moves within the frame. */
 async function clipOf([photo = '']: readonly string[]): Promise<object> {
   const jpeg = Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64');
   const margin = 24;

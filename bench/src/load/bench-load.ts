@@ -34,7 +34,7 @@ interface Run {
   errors: number;
   refused: number;
   minutes: number;
-  /** The processor time of all processes, in milliseconds. */
+  /** The processor time of one signing in all processes, in milliseconds. */
   perSigning: number;
   calls: Map<string, { median: number; slow: number }>;
 }

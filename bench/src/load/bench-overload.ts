@@ -75,7 +75,7 @@ export async function benchOverload(): Promise<void> {
 interface Compared {
   quiet: Measured;
   loud: Measured;
-  /** The responses to the attacker, by status. */
+  /** The number of responses to the attacker, by status. */
   answers: ReadonlyMap<string, number>;
 }
 

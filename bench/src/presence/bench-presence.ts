@@ -21,7 +21,7 @@ import type { Session } from './sessions.ts';
 import type { Outcome } from './summary.ts';
 
 export interface PresenceOptions {
-  /** The number of sessions of three photos. */
+  /** The number of sessions. Each session has three photos. */
   sessions?: string;
   /** A folder of portraits, one person in each. Every other session is composed around one of these portraits. */
   portraits?: string;
@@ -33,7 +33,7 @@ export interface PresenceOptions {
   keep?: string;
 }
 
-/** The number of sessions: ten rounds of 23, with 690 photos. */
+/** The default number of sessions: ten rounds of 23 sessions, which have 690 photos. */
 const SESSIONS = 230;
 const PAIRS = 1000;
 /** The number of reading processes. The limits are for two cores. */

@@ -60,5 +60,5 @@ function labOf(colour: readonly number[]): { lightness: number; red: number; yel
   return { lightness: 116 * y - 16, red: 500 * (x - y), yellow: 200 * (y - z) };
 }
 
-/** Returns the cube root as CIE L*a*b* defines it, which is linear near black. */
+/** The cube root as CIE L*a*b* defines it. It is linear near black. */
 const cubeRoot = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);

@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 export interface Outcome {
   session: Session;
   reading: SessionReading;
-  /** The browser's advice on the same photos. */
+  /** The advice that the browser gives for the same photos. */
   tip: Tip;
 }
 

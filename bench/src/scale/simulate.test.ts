@@ -40,7 +40,7 @@ describe('the simulation agrees with queueing theory', () => {
   it('finds the published Erlang C waits of a telephone exchange', () => {
     // For 20 erlangs on 25 lines, the published probability of waiting is 0.209.
     expect(erlangWait(20, 1, 25) * (25 - 20)).toBeCloseTo(0.209, 2);
-    // The formula for M/M/1 is rho / (mu - lambda).
+    // For M/M/1, the mean wait is rho / (mu - lambda).
     expect(erlangWait(0.5, 1, 1)).toBeCloseTo(1, 10);
   });
 

@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 export interface Simulation {
-  /** The number of servers of each station. */
+  /** The number of servers of each station, by its index. */
   servers: readonly number[];
   /** Returns the seconds until the next job arrives. */
   untilNext: (random: Random, now: number) => number;

@@ -23,7 +23,7 @@ if (process.argv[2] === 'bare') {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 }
 
-// Exits if the bench was interrupted.
+// The disconnection means that the bench was interrupted.
 process.once('disconnect', () => process.exit(1));
 
 const holds = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS });

@@ -7,7 +7,7 @@ import type { Browser } from '@playwright/test';
 
 /** The memory of Chromium in megabytes. */
 export interface Memory {
-  /** The memory of all processes of Chromium. */
+  /** The memory of all of Chromium's processes. */
   browser: number;
   /** The memory of the largest renderer process, which shows the document. All other renderers are empty. */
   page: number;

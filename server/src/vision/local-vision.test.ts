@@ -25,7 +25,7 @@ const WELL_SEEN = {
   },
 };
 
-/** Photos are cached, because drawing one takes as long as reading it, and many tests share photos. */
+/** The drawn photos. Drawing a photo takes as long as reading it, and many tests use the same photos. */
 const drawn = new Map<string, Promise<Buffer>>();
 
 function draw(options: PhotoOptions): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** Reads photos on this machine in a separate process, so that no picture of a signer leaves the server. */
+/** Reads photos on this machine in separate processes. No picture of a signer leaves the server. */
 import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
@@ -39,7 +39,6 @@ const MAX_WAIT_MILLISECONDS = 80_000;
 export interface LocalVisionOptions {
   /** The worker program. Tests pass their own. */
   program?: URL;
-  /** The number of reader processes. */
   readers?: number;
   maxWaiting?: number;
   /** The maximum total size of the pictures that are being read or are waiting, in bytes. */

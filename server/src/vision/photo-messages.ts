@@ -51,7 +51,7 @@ const clipReading = z.object({
   loop: z.number().nullable(),
   photoLikeness: z.number().nullable(),
   blinks: z.number(),
-  // Nodes of an earlier version do not send this value.
+  // Nodes of an earlier version do not send `turns`.
   turns: z.array(z.number().nullable()).default([]),
   depth: z
     .object({
@@ -77,12 +77,12 @@ const photosReading = z.object({
   isOnePicture: z.boolean(),
   noise: z.number().nullable(),
   frames: z.array(z.object({ skin: light, around: light }).nullable()),
-  // Nodes of an earlier version do not send this value.
+  // Nodes of an earlier version do not send `clip`.
   clip: clipReading.nullable().default(null),
   models: z.array(z.string()),
   facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
-  // Nodes of an earlier version do not send this value.
+  // Nodes of an earlier version do not send `referenceDistance`.
   referenceDistance: z.number().nonnegative().nullable().default(null),
 }) satisfies z.ZodType<PhotosReading>;
 

@@ -43,7 +43,7 @@ interface Found {
   /** The position of the code in the photos. In the photos of `moved`, the code is somewhere else. */
   at?: RotatedRectangle;
   moved?: number[];
-  /** The indexes of photos that show another code. */
+  /** The indexes of photos that show another code, as a QR code or as digits. */
   otherQr?: number[];
   otherDigits?: number[];
   /** The indexes of photos in which the QR code is too small to be read without enlarging. */

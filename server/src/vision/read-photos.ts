@@ -104,7 +104,10 @@ export async function readPhotos(
   };
 }
 
-/** Returns null if the reference photo does not show exactly one face. */
+/**
+ * Returns the distance between the signer's face and the face in the reference photo. Returns null if the reference
+ * photo does not show exactly one face.
+ */
 async function distanceTo(
   reference: Uint8Array,
   person: Descriptor,

@@ -33,7 +33,7 @@ const sentRequest = z.object({
   photos: bytes,
   expectedCode: z.string(),
   frames: bytes,
-  // Nodes of an earlier version do not send this value.
+  // Nodes of an earlier version do not send `clip` and the fields after it.
   clip: bytes.default([]),
   moments: z.array(z.number()).default([]),
   reference: z.instanceof(Uint8Array).nullable().default(null),

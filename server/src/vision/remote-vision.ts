@@ -1,6 +1,6 @@
 /**
- * Delegates reading photos to other nodes of this installation. If they are busy or unavailable, the signer is asked
- * to retry.
+ * Delegates reading photos to other nodes of this installation. If all of them are busy or unavailable, the signer is
+ * asked to retry.
  */
 import type { KeyObject } from 'node:crypto';
 import { askOutside } from '../outgoing/ask-outside.ts';
@@ -8,7 +8,7 @@ import { MAX_ANSWER_BYTES, READ_PHOTOS_PATH, readAnswer, writeRequest } from './
 import { type Vision, VisionBusy } from '../providers/vision/vision.ts';
 
 export interface RemoteVisionOptions {
-  /** The addresses of the nodes, or of a load balancer in front of them. */
+  /** The addresses of the nodes, or of a load balancer for them. */
   urls: readonly string[];
   keys: { photosInTransit: KeyObject; visionCaller: Buffer };
   now: () => Date;
@@ -37,7 +37,7 @@ export function createRemoteVision({
   const isResting = (url: string): boolean =>
     performance.now() - (failedAt.get(url) ?? -Infinity) < REST_MILLISECONDS;
 
-  /** Returns the nodes in rotation (round robin), with recently failed nodes last. */
+  /** Returns the nodes in rotation (round robin). Nodes that failed recently come last. */
   function inTurn(): string[] {
     turn = (turn + 1) % urls.length;
     const rotated = [...urls.slice(turn), ...urls.slice(0, turn)];

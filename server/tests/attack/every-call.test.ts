@@ -16,7 +16,7 @@ import {
 } from './testing/target.ts';
 
 let target: Target;
-/** The number of milliseconds by which the test clock is ahead of the system clock. */
+/** How far the test's clock is ahead of the system clock, in milliseconds. */
 let passed = 0;
 beforeAll(async () => {
   const now = performance.now.bind(performance);

@@ -36,7 +36,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     remote = await openRemoteApp(cluster.environment, () => proxy.url);
     await vi.waitUntil(async () => (await fetch(`${proxy.url}/api/v1/config`)).ok, PATIENTLY);
 
-    // The first signings run on two nodes.
+    // The first signing runs on two nodes.
     await expectAllSigned(remote.test, await startCrowd(remote.test, `${name} alone`, 1));
     expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
     await expectProxyManners();

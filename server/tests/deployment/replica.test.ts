@@ -68,7 +68,7 @@ it('no acknowledged write is lost, and signing continues by itself once the repl
 
 const seconds = (since: number, until: number): string => ((until - since) / 1000).toFixed(1);
 
-/** Writes repeatedly and records which writes were acknowledged, and when. */
+/** Starts to write repeatedly. Records which writes were acknowledged, and when. */
 function startWriter() {
   const acknowledged: { name: string; at: number }[] = [];
   const stopping = new AbortController();

@@ -9,7 +9,6 @@ import type { ReadRequest } from './requests.ts';
 
 export interface Reader {
   name: string;
-  /** Sends a request and returns the status code. */
   read(path: string): Promise<number>;
   /** Returns the number of sessions on this page of a list. */
   sessionsOf(path: string): Promise<number>;

@@ -59,7 +59,7 @@ export async function makeBatchLayout(
 
 export const HEADER = 'row_key,reference,borrower.name,borrower.phone,loan_amount';
 
-/** Returns this many valid rows. */
+/** Returns a table with this number of valid rows. */
 export const rowsOf = (count: number): string =>
   Array.from(
     { length: count },

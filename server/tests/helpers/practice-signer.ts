@@ -23,7 +23,7 @@ export interface PracticeSigner {
   /** The result that the service gives to all further transactions. */
   outcome: Outcome;
   url: string;
-  /** The requests that the service received, oldest first. */
+  /** All requests that the service has received, oldest first. */
   requests: SigningRequest[];
   close(): Promise<void>;
 }

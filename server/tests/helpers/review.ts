@@ -12,7 +12,7 @@ import type { TestApp } from './test-app.ts';
 
 export const ALWAYS: Partial<TemplateConfig> = { review_always: true };
 
-/** Starts a session that every signer has signed and that waits for review. */
+/** Starts a session and lets every signer sign. The session then waits for review. */
 export const inReview = (
   originator: Originator,
   template: Partial<TemplateConfig> = {},

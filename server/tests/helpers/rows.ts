@@ -7,7 +7,7 @@ import { chainOf } from '../../src/evidence/verify.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
 
-/** Every table that a signer's call may change, and how its rows belong to a session. */
+/** The conditions that select the rows of a session, for each table that a signer's call may change. */
 const OF_SESSION = 'session_id = ANY($1)';
 const OF_PARTICIPANT = 'participant_id IN (SELECT id FROM participants WHERE session_id = ANY($1))';
 const WATCHED = {

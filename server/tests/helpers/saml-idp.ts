@@ -1,6 +1,7 @@
 /**
- * A SAML identity provider for tests. It reads the request to which the browser is redirected and writes the form that the
- * browser posts. An independent implementation (`xml-crypto`) signs. Tests can change a response before or after it is signed.
+ * Simulates a SAML identity provider. It reads the request to which the browser is redirected, and writes the form that
+ * the browser posts. Responses are signed by an independent implementation (`xml-crypto`). A test can change a response
+ * before or after signing.
  */
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,18 +18,18 @@ export interface SamlAccount {
 }
 
 export interface Making {
-  /** Changes the response before it is signed. */
+  /** Changes the response before signing. */
   before?: (xml: string) => string;
-  /** Changes the response after it is signed. */
+  /** Changes the response after signing. */
   after?: (xml: string) => string;
   signs?: ('assertion' | 'response')[];
   key?: KeyObject;
   algorithm?: string;
   digest?: string;
   canonicalization?: string;
-  /** Prefixes that exclusive canonicalization treats inclusively, as OpenSAML writes them. */
+  /** Namespace prefixes that exclusive canonicalization treats as inclusive, as OpenSAML does. */
   prefixes?: string[];
-  /** The time of the response, in milliseconds from now. */
+  /** The time of the response, relative to the current time, in milliseconds. */
   at?: number;
 }
 
@@ -41,7 +42,7 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 export class SamlIdp {
   readonly issuer = 'https://idp.bank.example/metadata';
   readonly ssoUrl = 'https://idp.bank.example/sso';
-  /** The file of the certificates that the product trusts. */
+  /** The path of the file with the certificates that the product trusts. */
   readonly file: string;
   readonly key: KeyObject;
   readonly certificate: string;
@@ -60,7 +61,7 @@ export class SamlIdp {
     return idp;
   }
 
-  /** Writes the certificates that the product trusts. */
+  /** Writes certificates into the file that the product trusts. */
   async publish(...certificates: string[]): Promise<void> {
     await writeFile(this.file, certificates.join('\n'));
   }
@@ -79,7 +80,7 @@ export class SamlIdp {
     return rm(path.dirname(this.file), { recursive: true });
   }
 
-  /** Returns the form with which the provider sends the browser back. */
+  /** Returns the form by which the browser returns from the provider to the product. */
   respond(
     url: string,
     account: SamlAccount,

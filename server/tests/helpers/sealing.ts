@@ -1,4 +1,4 @@
-/** Completes signings, for tests of the steps after the last signature. */
+/** Completes signings, for tests of the steps that follow the last signature. */
 import { sealSession } from '../../src/sealing/seal-session.ts';
 import { multipartOf } from './multipart.ts';
 import type { Answer, Originator, SessionOptions } from './signing.ts';

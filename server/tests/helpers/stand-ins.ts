@@ -23,9 +23,7 @@ export interface StandInVision extends Vision {
   codes: string[];
   /** While a gate is set, calls are answered only after it resolves. */
   gate: Promise<void> | null;
-  /** The face prints that the reader returns. */
   facePrints: FacePrint[];
-  /** The face descriptor that the reader returns for the person. */
   descriptor: number[] | null;
   /** The distance to the face in the reference photo, if the call has one. */
   referenceDistance: number | null;

@@ -1,4 +1,3 @@
-/** Creates a database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';

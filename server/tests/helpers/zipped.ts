@@ -1,4 +1,3 @@
-/** Packs these files into a ZIP file, in order. */
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

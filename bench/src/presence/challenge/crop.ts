@@ -1,6 +1,5 @@
 import type { Pixels } from '../draw/pixels.ts';
 
-/** Returns a copy of the upper left corner of a picture. */
 export function cropped(room: Pixels, width: number, height: number): Pixels {
   const data = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {

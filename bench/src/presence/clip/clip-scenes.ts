@@ -239,7 +239,7 @@ function surfacesOf(kind: ClipKind, portrait: Portrait, random: Random): (second
   return () => sheet;
 }
 
-/** The outlines of the eyes in the face mesh. */
+/** The indexes of the face mesh points around each eye. */
 const EYES = [
   [33, 160, 158, 133, 153, 144],
   [362, 385, 387, 263, 373, 380],

@@ -23,7 +23,7 @@ export interface HeldObject {
   height: number;
   /** The centre and size of the code. */
   code: { x: number; y: number; width: number; height: number };
-  /** Whether the object emits light, as a screen does. Paper is as dark as the room. */
+  /** Whether the object emits light, as a screen does. Paper only reflects the light of its surroundings. */
   emitsLight: boolean;
 }
 

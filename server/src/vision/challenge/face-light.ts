@@ -7,14 +7,15 @@ import { boundsOf } from '../faces/face-position.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 /**
- * The cheeks, by their indexes in the face mesh. The forehead and the chin may be hidden by hair, a scarf or a beard.
+ * The mesh indexes of points on the cheeks. Other skin is not measured, because hair, a scarf or a beard may cover the
+ * forehead and the chin.
  */
 const SKIN = [50, 101, 117, 118, 280, 330, 346, 347];
 /** Half the side of the square that is measured around each point of the skin, in face widths. */
 const REACH = 0.05;
 /**
- * The margin around the face, in face widths, that is excluded from the background because it contains hair, ears and
- * neck.
+ * The width of the margin around the face, in face widths. The margin is not background, because it shows hair, ears
+ * and neck.
  */
 const MARGIN = 0.35;
 /**

@@ -42,7 +42,7 @@ function cosAndSin(degrees: number): Point {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** Returns the points as a camera sees them from a distance of four face widths. */
+/** Returns the points as a camera at a distance of four face widths sees them. */
 function seen(places: readonly Place[], { yaw, pitch = 0, roll = 0, scale = 150 }: View): Point[] {
   const [[cy, sy], [cp, sp], [cr, sr]] = [cosAndSin(yaw), cosAndSin(pitch), cosAndSin(roll)];
   return places.map(([x, y, z]) => {

@@ -10,7 +10,8 @@ import { leastSquares } from './least-squares.ts';
 import { rounded } from '../pictures/rounded.ts';
 
 /**
- * The mesh indexes of points that facial expressions hardly move: brows, corners of the eyes, forehead, cheeks, chin.
+ * The mesh indexes of points that hardly move with the facial expression: brows, corners of the eyes, forehead, cheeks,
+ * chin.
  */
 const AROUND = [
   70, 63, 105, 66, 107, 55, 65, 52, 53, 46, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276, 33, 133, 362,
@@ -20,7 +21,7 @@ const AROUND = [
 ];
 const NOSE_TIP = [1, 4, 5, 19, 44, 45, 51, 220, 274, 275, 281, 440];
 
-/** Returns null if the points do not determine the movement. */
+/** Measures the movement. Returns null if the points do not determine it. */
 export function movementBetween(before: readonly Point[], after: readonly Point[]): HeadMovement | null {
   const around = pairsOf(AROUND, before, after);
   const tip = pairsOf(NOSE_TIP, before, after);
@@ -79,7 +80,10 @@ function noseShift(around: readonly Pair[], tip: readonly Pair[]): number | null
   return shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length;
 }
 
-/** Fits the homography by its linear equations, which is exact if the points lie in a plane. */
+/**
+ * Fits a homography by least squares. The fit is exact if the points lie in a plane. Returns the residual, or null if
+ * the points do not determine a homography.
+ */
 function planeResidual(pairs: readonly Pair[]): number | null {
   const h = leastSquares(
     pairs.flatMap(({ from: [x, y], to: [u, v] }) => [

@@ -28,7 +28,10 @@ export function sensorNoise(image: RgbImage): number | null {
   return rounded(blocks[Math.floor(blocks.length * FLAT_SHARE)] ?? 0);
 }
 
-/** Uses the green channel, which receives the most light. */
+/**
+ * Returns the noise of one block, or null if the block is too dark or too bright. Uses the green channel, because it
+ * receives the most light.
+ */
 function noiseOf({ data, width }: RgbImage, left: number, top: number): number | null {
   let [difference, brightness] = [0, 0];
   const line = width * 3;

@@ -24,7 +24,7 @@ const RESTART_INTERVAL = 0xdd;
 const isOtherFrame = (marker: number): boolean =>
   marker > START_OF_FRAME && marker <= 0xcf && ![HUFFMAN_TABLES, 0xc8, 0xcc].includes(marker);
 
-/** Returns null if the file is damaged or is not a baseline JPEG. */
+/** Reads the brightness of the blocks. Returns null if the file is damaged or is not a baseline JPEG. */
 export function blockBrightness(jpeg: Uint8Array): Plane | null {
   const header = headerOf(jpeg);
   return header && brightnessIn(jpeg, header);
@@ -102,7 +102,7 @@ function sizeOf(part: Uint8Array): Pick<Header, 'width' | 'height' | 'components
   return { height: high * 256 + low, width: wide * 256 + narrow, components };
 }
 
-/** Returns null if the scan does not contain every component. */
+/** Returns the Huffman tables of the components, or null if the scan does not contain every component. */
 function tablesOf(part: Uint8Array, components: readonly Component[]): Header['tables'] | null {
   const [count = 0] = part;
   if (count !== components.length) return null;
@@ -114,7 +114,7 @@ function tablesOf(part: Uint8Array, components: readonly Component[]): Header['t
 
 const MAX_BITS = 16;
 
-/** A Huffman table in the form of T.81, F.2.2.3. */
+/** A Huffman table, in the form that T.81, F.2.2.3 uses for decoding. */
 interface HuffmanTable {
   /** The largest code of each length, or -1 if no code has this length. */
   largest: Int32Array;
@@ -147,7 +147,10 @@ interface Coder {
   ac: HuffmanTable;
 }
 
-/** Returns null if a table is missing, or if the brightness has a lower resolution than the colour. */
+/**
+ * Returns the tables for decoding each component. Returns null if a table is missing, or if the brightness has a lower
+ * resolution than the colour.
+ */
 function codersOf({ components, tables, huffman }: Header): Coder[] | null {
   const [brightness] = components;
   const coders = components.flatMap(({ across, down }, index): Coder[] => {
@@ -274,6 +277,6 @@ function firstCoefficient(bits: BitReader, { dc, ac }: Coder): number | null {
     bits.skip(width);
   }
   if (bits.isOver()) return null;
-  // T.81, F.2.2.1: numbers without a leading 1 are negative.
+  // A number without a leading 1 is negative (T.81, F.2.2.1).
   return size > 0 && value < 2 ** (size - 1) ? value - 2 ** size + 1 : value;
 }

@@ -13,7 +13,7 @@ export interface ClipFrame {
   thumbnail: Thumbnail;
 }
 
-/** Returns null if the frame cannot be decoded without an error. */
+/** Returns the frame with its thumbnail, or null if the frame cannot be decoded without an error. */
 export async function clipFrame(jpeg: Uint8Array): Promise<ClipFrame | null> {
   try {
     return { jpeg, thumbnail: await thumbnailOf(jpeg) };
@@ -60,7 +60,7 @@ function sharesOf(length: number, parts: number): [pixel: number, share: number]
   });
 }
 
-/** Selects frames at equal distances, always including the first and the last. */
+/** Selects the indexes of frames at equal distances, including the first and the last frame. */
 export function indexesOf(frames: number, wanted: number): number[] {
   if (frames <= wanted) return Array.from({ length: frames }, (_, index) => index);
   return Array.from({ length: wanted }, (_, index) => Math.round((index * (frames - 1)) / (wanted - 1)));

@@ -1,4 +1,3 @@
-/** Compares the photos with the clip that was recorded while they were taken. */
 import { Correlation } from '../replay/correlation.ts';
 import { rounded } from '../pictures/rounded.ts';
 import type { Thumbnail } from './clip-frames.ts';

@@ -34,7 +34,7 @@ export interface PhotoInClip {
 
 export interface ClipToRead {
   frames: readonly ClipFrame[];
-  /** The numbers of frames in which the turn of the head is measured. */
+  /** The indexes of frames in which the turn of the head is measured. */
   moments: readonly number[];
 }
 

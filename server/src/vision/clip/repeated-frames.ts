@@ -86,7 +86,7 @@ function differences(thumbnails: readonly Float64Array[], distance: number): num
   });
 }
 
-/** Subtracts the mean, which depends on the exposure. */
+/** Subtracts the mean brightness, because it changes with the exposure. */
 function withoutExposure(thumbnail: Thumbnail): Thumbnail {
   const mean = thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length;
   return thumbnail.map((value) => value - mean);

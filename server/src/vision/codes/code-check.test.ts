@@ -13,7 +13,7 @@ interface Saying {
 }
 const NOTHING: Saying = { digits: '' };
 
-/** Returns the network's output, with digits and blanks alternating. */
+/** Returns the output of a network that reads these digits, with a blank after each digit. */
 function said({ digits, certainty = 0.999 }: Saying) {
   const signs = ['', ...Array.from(digits).flatMap((digit) => [digit, ''])];
   const probabilities = new Float64Array(signs.length * SIGNS);

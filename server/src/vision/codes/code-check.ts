@@ -10,7 +10,7 @@ import { alongText } from './text-crop.ts';
 
 /** The network's reading of one text of the photo, rotated upright: once as photographed and once mirrored. */
 export interface TextOutput {
-  /** The box of the text, wider than it is high. */
+  /** The box of the text. It is wider than it is high. */
   box: RotatedRectangle;
   plain: ReadOutput;
   mirrored: ReadOutput;
@@ -33,7 +33,7 @@ export interface FoundCode {
   probability: number;
   /** How many times likelier the code is than the likeliest code with one different digit. */
   lead: number;
-  /** The box of the code. Null if the code was not found. */
+  /** The box of the code, or null if the code was not found. */
   box: RotatedRectangle | null;
 }
 
@@ -116,7 +116,7 @@ function foundIn({ plain, mirrored }: TextOutput, code: string): Omit<FoundCode,
   };
 }
 
-/** Returns the probability of the likeliest code that differs in one digit. */
+/** Returns the probability of the likeliest code that differs in exactly one digit. */
 function likeliestOther(code: string, output: ReadOutput): number {
   let most = Number.MIN_VALUE;
   for (const [at, digit] of Array.from(code).entries())

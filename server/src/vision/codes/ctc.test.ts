@@ -67,7 +67,7 @@ test('gives the free reading its probability among all paths', () => {
   );
 });
 
-/** Returns the output of a network that is certain of these signs, one per step. */
+/** Returns the output of a network that is certain of one sign per step. */
 const saying = (...signs: number[]) =>
   outputOf(signs.map((sign) => Array.from({ length: SIGNS }, (_, other) => (other === sign ? 1 : 1e-9))));
 

@@ -2,7 +2,6 @@
 import { type CtcOutput, SIGNS } from '@countersign/contract/rules/ctc';
 import type { TensorData } from '../pictures/onnx-model.ts';
 
-/** Returns one output for each crop passed to the network. */
 export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
   const [crops = 0, steps = 0, signs] = dims;
   if (signs !== SIGNS) throw new Error(`The network returned ${String(signs)} signs instead of ${SIGNS}`);

@@ -15,7 +15,7 @@ import { alongText, cropText } from './text-crop.ts';
 import { detectText, type DetectionSize, type PartOfPhoto } from './text-detector.ts';
 
 export interface DigitsReader {
-  /** Reads the whole photo or a part of it. */
+  /** Reads the digits in the photo, or in the given part of it. */
   read(image: RgbImage, size: DetectionSize, part?: PartOfPhoto): Promise<ShownDigits>;
   models: string[];
 }

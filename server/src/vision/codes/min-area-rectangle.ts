@@ -12,7 +12,7 @@ export interface RotatedRectangle {
   centre: Point;
   width: number;
   height: number;
-  /** The angle in radians from the x axis to the side that `width` measures, clockwise in the picture. */
+  /** The angle from the x axis to the side with length `width`, in radians, clockwise in the picture. */
   angle: number;
 }
 

@@ -14,12 +14,15 @@ export interface QrReader {
   models: string[];
 }
 
-/** Searching an enlarged photo finds small codes but takes four times as long. */
+/**
+ * The size at which a photo is searched. In an enlarged photo, the search finds smaller codes but takes four times as
+ * long.
+ */
 export type PhotoSize = 'as it is' | 'enlarged';
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // The installed binary is used, because the library would otherwise download it from a CDN.
+  // Uses the installed binary, because the library would otherwise download it from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
     lookFor: (image, code, size) => judgeSighting(texts(image, size), code),

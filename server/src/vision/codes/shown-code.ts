@@ -1,4 +1,3 @@
-/** Decides which code the QR codes of one photo show. */
 import { isCode } from '@countersign/contract/rules/codes';
 
 /** The code that was found: the expected code, another code, or null for no code. */

@@ -13,7 +13,7 @@ function ramp(width: number, height: number): RgbImage {
 
 const box = { centre: { x: 100, y: 60 }, width: 144, height: 48, angle: 0 };
 
-/** Returns the level at a position in the crop, out of 255. */
+/** Returns the brightness at a position in the crop, out of 255. */
 function levelAt({ data, dims }: ReturnType<typeof cropText>, column: number, row: number, crop = 0) {
   const [, , height = 0, width = 0] = dims;
   return (data[(crop * height + row) * width + column] ?? 0) * 255;

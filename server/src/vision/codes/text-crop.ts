@@ -1,4 +1,4 @@
-/** Crops a rotated box out of a photo and rotates it upright, as the digit network requires. */
+/** Crops the text in a rotated box out of a photo. The crop is upright, as the digit network requires. */
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData } from '../pictures/onnx-model.ts';
 import { luminanceAt, type RgbImage } from '../pictures/rgb-image.ts';

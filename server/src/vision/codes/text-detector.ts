@@ -1,4 +1,4 @@
-/** Finds where a photo contains text (PP-OCRv4 detection). */
+/** Locates text in a photo (PP-OCRv4 detection). */
 import sharp from 'sharp';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData, OnnxModel } from '../pictures/onnx-model.ts';
@@ -25,12 +25,12 @@ const CHANNELS = [
   { from: 0, levels: levels(0.406, 0.225) },
 ] as const;
 
-/** Returns the normalised value of each of the 256 levels. */
+/** Returns the normalised values of the levels from 0 to 255. */
 function levels(mean: number, deviation: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
 }
 
-/** A part of the photo, in whole pixels. */
+/** A part of a photo, in whole pixels. */
 export interface PartOfPhoto {
   left: number;
   top: number;
@@ -38,7 +38,7 @@ export interface PartOfPhoto {
   height: number;
 }
 
-/** Detects text. `part` limits the search, and a smaller part takes proportionally less time. */
+/** Detects text. With `part`, only this part of the photo is searched, which takes proportionally less time. */
 export async function detectText(
   model: OnnxModel,
   image: RgbImage,

@@ -1,6 +1,6 @@
 /**
- * Converts a map of text probabilities to boxes around each text. This is the post-processing of DB text detection
- * (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020).
+ * Converts a map of text probabilities to a box around each text. This conversion is the post-processing of DB text
+ * detection (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020).
  */
 import { minAreaRectangle, type Point, type RotatedRectangle } from './min-area-rectangle.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Computes 128 numbers that distinguish people (the residual network of dlib as published by face-api,
- * `models/faces/descriptor.onnx`). Photos of one person are close to each other; photos of two people are not.
+ * Computes a descriptor: 128 numbers that distinguish people (by the residual network of dlib as published by face-api,
+ * `models/faces/descriptor.onnx`). The descriptors of one person's photos are close to each other, and those of two
+ * people are not.
  */
 import { featuresOf, middleOf } from './face-features.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
@@ -9,7 +10,7 @@ import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export const DESCRIPTOR_NUMBERS = 128;
 const SIDE = 150;
-/** The mean colour of the training pictures. */
+/** The mean of red, green and blue in the training pictures. */
 const MEANS = [122.782, 117.001, 104.298] as const;
 const centred = (mean: number) => numbersOfLevels((level) => (level - mean) / 255);
 const NUMBERS: ChannelNumbers = [centred(MEANS[0]), centred(MEANS[1]), centred(MEANS[2])];

@@ -1,4 +1,4 @@
-/** Proposes face locations in a photo (BlazeFace, `models/faces/detector.onnx`). */
+/** Proposes the positions of faces in a photo (BlazeFace, `models/faces/detector.onnx`). */
 import sharp from 'sharp';
 import type { OnnxModel, TensorData } from '../pictures/onnx-model.ts';
 import { numbersOfLevels } from '../pictures/picture-crop.ts';
@@ -130,7 +130,7 @@ async function boxesIn(
 
 const sideOf = (length: number): number => Math.max(1, Math.round(length / SIDE_MULTIPLE)) * SIDE_MULTIPLE;
 
-/** Keeps the highest score among overlapping boxes, and returns the best boxes first. */
+/** Removes boxes that overlap a box with a higher score. Returns the boxes with the highest scores first. */
 export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score))

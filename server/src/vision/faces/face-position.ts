@@ -1,4 +1,4 @@
-/** Describes where a face is in the photo: its height, and whether all of it is visible. */
+/** Describes the position of a face in the photo: its height, and whether the whole face is visible. */
 import type { FacePosition } from '@countersign/contract/rules/photo-problems';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
@@ -16,7 +16,6 @@ export interface Span {
   to: number;
 }
 
-/** Returns the axis-aligned rectangle around the points. */
 export function boundsOf(points: readonly Point[]): { across: Span; down: Span } {
   return { across: spanOf(points.map(([x]) => x)), down: spanOf(points.map(([, y]) => y)) };
 }

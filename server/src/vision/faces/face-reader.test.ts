@@ -1,4 +1,4 @@
-/** Tests counting the people in a photo with the real networks. */
+/** Tests with the real networks how many people a photo shows. */
 import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

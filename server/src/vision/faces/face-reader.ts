@@ -22,7 +22,7 @@ export interface FaceReader {
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
   /** Returns the face near this square in a later frame, or null if the mesh does not confirm a face there. */
   follow(image: RgbImage, square: Square): Promise<DetectedFace | null>;
-  /** Returns the descriptor that distinguishes this person from others. */
+  /** Returns the descriptor of a face, which distinguishes people. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
   models: string[];
 }
@@ -30,7 +30,7 @@ export interface FaceReader {
 export interface DetectedFace {
   /** The mesh's confidence that this is a face, from 0 to 1. */
   confidence: number;
-  /** The face mesh in pixels of the photo. */
+  /** The points of the face mesh, in pixels of the photo. */
   points: readonly Point[];
   /** The depth of each point (see `FaceMesh`). */
   depths: readonly number[];
@@ -159,7 +159,7 @@ async function readOtherFace(
   return sureness >= MIN_SURENESS ? face : null;
 }
 
-/** Finds people behind the signer's head by completing each side of it with its mirror image. */
+/** Finds people behind the signer's head. Completes each side of the head by its mirror image first. */
 async function facesBehind(
   signer: DetectedFace,
   image: RgbImage,

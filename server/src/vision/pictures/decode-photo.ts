@@ -1,4 +1,3 @@
-/** Decodes a photo into RGB pixels. */
 import sharp from 'sharp';
 import type { RgbImage } from './rgb-image.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Values with their dimensions, the outermost dimension first. */
+/** Numbers with their dimensions. The outermost dimension is the first. */
 export interface TensorData {
   data: Float32Array;
   dims: readonly number[];

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 export interface InstalledPackage {
   folder: string;
-  /** The name and version as recorded in the evidence. */
+  /** The name and the version of the package, as the evidence records them. */
   label: string;
 }
 

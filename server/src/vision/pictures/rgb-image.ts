@@ -1,5 +1,3 @@
-/** A picture as RGB pixels. */
-
 export interface RgbImage {
   data: Uint8Array;
   width: number;

@@ -5,7 +5,7 @@
 import type { GreyImage } from '../pictures/grey-image.ts';
 import { solveLinear } from '../pictures/solve-linear.ts';
 
-/** Maps a point of the first picture to the second: `x' = a·x - b·y + x`, `y' = b·x + a·y + y`. */
+/** Maps a point (px, py) of the first picture to the point (a·px - b·py + x, b·px + a·py + y) of the second picture. */
 export interface Placement {
   a: number;
   b: number;
@@ -52,7 +52,7 @@ export function halved({ data, width, height }: GreyImage): GreyImage {
   return { data: half, width: columns, height: rows };
 }
 
-/** The unknowns are the four numbers of the placement, and the gain and offset of the brightness. */
+/** The number of unknowns: the four numbers of the placement, and the gain and the offset of the brightness. */
 const UNKNOWNS = 6;
 /** The number of columns in the system of equations: one for each unknown, and one for the right-hand side. */
 const COLUMNS = UNKNOWNS + 1;
@@ -60,7 +60,7 @@ const COLUMNS = UNKNOWNS + 1;
 /** Takes one Gauss-Newton step. Returns the placement unchanged if the pictures do not determine the step. */
 function improved(first: GreyImage, second: GreyImage, placement: Placement): Placement {
   const { a, b, x, y } = placement;
-  // The sums are in one flat array, because they are updated for every pixel.
+  // The sums are in one flat array, because the loop updates them for every pixel.
   const sums = new Float64Array(UNKNOWNS * COLUMNS);
   const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {

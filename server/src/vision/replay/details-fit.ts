@@ -7,7 +7,7 @@ import { Correlation } from './correlation.ts';
 import { blurred, equalized, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type Square } from './lay-over.ts';
 
-/** The parts of an aligned face that are compared. */
+/** The pictures of an aligned face that are needed to compare it. */
 export interface Details {
   /** The picture that is used to align the face with another one. */
   coarse: Reference;

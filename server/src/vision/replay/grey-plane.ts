@@ -1,6 +1,6 @@
 /** Processes small square planes of numbers: blurs and equalises them, and interpolates between pixels. */
 
-/** The side of an aligned face in pixels. */
+/** The number of pixels along each side of an aligned face. */
 export const PLANE_SIDE = 64;
 
 /** Applies a Gaussian blur. Positions outside the plane have the value of the nearest edge. */

@@ -105,7 +105,7 @@ function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   });
 }
 
-/** The position of each reference pixel in the other picture. */
+/** For each pixel of the reference, its position in the other picture. */
 export interface Places {
   x: Float64Array;
   y: Float64Array;
@@ -163,7 +163,7 @@ function aligned(
   return shift;
 }
 
-/** Returns the relative difference of two pictures: 0 if identical, about 1 if unrelated. */
+/** Returns the relative difference of two pictures: 0 if they are identical, and about 1 if they are unrelated. */
 function differenceBetween(plane: Float64Array, other: Float64Array, { x, y }: Places): number {
   let [differing, all] = [0, 0];
   for (let at = 0; at < PIXELS; at += 1) {

@@ -53,8 +53,9 @@ export interface SamePicture {
 }
 
 /**
- * Returns how well the details of two photos match, as they are or mirrored: the correlation that 98 % of the details
- * reach, at most 1. Returns null if the photos share too few details.
+ * Returns how well the details of two photos match. The second photo is compared as it is and mirrored, and the better
+ * match counts. The result is the correlation that 98 % of the details reach, at most 1. Returns null if the photos
+ * share too few details.
  */
 function samenessOf(one: FacePicture, other: FacePicture): number | null {
   const fits = [other, mirrorOf(other)].flatMap((picture) => fitOf(one, picture) ?? []);

@@ -1,4 +1,4 @@
-/** Locates and runs the external programs of the deployment tests. */
+/** Locates and runs the external programs that the deployment tests use. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

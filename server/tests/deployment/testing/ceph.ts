@@ -11,7 +11,7 @@ import { run } from './api-tools.ts';
 import { DEBIAN, freePorts, listensOn, type Program, startProgram } from './program.ts';
 
 export interface Ceph {
-  /** Creates a bucket and returns the STORAGE_… settings for it. */
+  /** Creates a bucket, and returns the STORAGE_… settings that make the server use it. */
   createBucket(name: string, options?: { hasLock: boolean }): Promise<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface Cluster {
   nodes: (RunningApp | undefined)[];
   /** Starts the node with this index on the port that the proxies know. `main` selects another program to start. */
   start(index: number, environment?: Record<string, string>, main?: string): Promise<RunningApp>;
-  /** Returns how many signer calls the node has answered since its start. */
+  /** Returns the number of signer calls that the node has answered since its start. */
   answeredBy(index: number): number;
   /** Kills the node as if its machine lost power. */
   kill(index: number): Promise<void>;

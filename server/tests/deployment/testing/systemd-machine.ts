@@ -10,7 +10,6 @@ import { opsFile, REPOSITORY } from './ops-file.ts';
 
 export interface SystemdMachine extends Program {
   url: string;
-  /** Returns the service's log. */
   log(): Promise<string>;
   /** Returns how the service ended: the result and the exit status from systemd. */
   result(): Promise<string>;

@@ -58,7 +58,7 @@ export interface CscServer {
   /** Functions that change an answer, by the name of the API or OAuth method. */
   tamper: Record<string, (said: Said, asked: Asked) => Said | Promise<Said>>;
   timestamp: ((hash: Buffer) => Promise<Buffer>) | null;
-  /** Adds a credential, and returns its identifier. */
+  /** Adds a credential and returns its id. */
   add(identity: KeyHolder, changes?: Partial<Omit<CscCredential, 'identity'>>): string;
   /**
    * Acts as the signer's browser: opens the page, submits the form, and returns the address to which the service

@@ -35,7 +35,7 @@ interface Upload {
 
 export interface BucketOptions {
   keepsVersions?: boolean;
-  /** The number of entries per page of a listing. */
+  /** The number of entries on a page of a listing. */
   pageSize?: number;
 }
 
@@ -58,7 +58,7 @@ const checksumOf = (content: Buffer): string => createHash('sha256').update(cont
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`;
 
 export class Bucket {
-  /** The versions by key, the newest last. */
+  /** The versions of each object by key. The newest version is last. */
   readonly objects = new Map<string, StoredObject[]>();
   readonly uploads = new Map<string, Upload>();
   readonly #options: Required<BucketOptions>;
