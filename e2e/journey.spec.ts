@@ -94,7 +94,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
   });
 }
 
-/** Makes the document look unsealed until the returned function is called. */
+/** Makes the server's answers report an unsealed document until the returned function is called. */
 async function hideSeal(page: Page): Promise<() => void> {
   let isHidden = true;
   await page.route('**/participant/completion/*', async (route) => {

@@ -20,7 +20,7 @@ const pdf = (name: string, pages: number, text = name, comment?: Rectangle) => (
   mimeType: 'application/pdf',
   buffer: Buffer.from(smallPdf(text, pages, comment)),
 });
-/** A rectangle on the first page of the agreement. */
+/** A rectangle on the first page of the agreement, and its centre in the editor's coordinates. */
 const COMMENT: Rectangle = [330, 500, 530, 560];
 const ON_COMMENT = { x: 430, y: 312 };
 

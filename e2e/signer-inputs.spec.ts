@@ -59,7 +59,7 @@ test('a signer fills in fields, sees them in the document, and signs', async ({
   await page.setViewportSize({ width: 844, height: 390 });
   const close = dialog.getByRole('button', { name: 'Close' });
   await expect(close).toBeInViewport({ ratio: 1 });
-  // The frame is on the place of the first option, also if only a part of the page is in view.
+  // The frame surrounds the first option, even if only a part of the page is in view.
   const sheet = await dialog.locator('canvas').boundingBox();
   const frame = await dialog.locator('.signer-place-box').first().boundingBox();
   const down = ((frame?.y ?? 0) - (sheet?.y ?? 0)) / (sheet?.height ?? 1);

@@ -40,7 +40,7 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
-// The contact needs space on every screen.
+// Every screen shows the contact, which takes additional space.
 test.beforeEach(({ server }) => setHelpDesk(server, HELP_DESK));
 test.afterEach(({ server }) => setHelpDesk(server, NO_HELP_DESK));
 

@@ -1,5 +1,5 @@
-// `npm run browsers` runs the signer's journey in Firefox and WebKit, which are Debian packages. It is not part of `npm
-// test`.
+// `npm run browsers` runs the signer's journey in Firefox and WebKit, which are Debian packages. The command is not
+// part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -47,8 +47,9 @@ function refusedIn(lockfile) {
 }
 
 /**
- * Returns whether complete-lockfile.mjs added the entry for another platform. It copies the entry from a package of the
- * same publisher, which is checked. Packages for other platforms are never installed here.
+ * Returns whether complete-lockfile.mjs added the entry for another platform. Such an entry is modelled on a package of
+ * the same publisher, and the licence of that package is checked. Packages for other platforms are never installed
+ * here.
  */
 function isOtherPlatform(entry) {
   return entry.license === undefined && entry.optional === true && entry.os !== undefined;

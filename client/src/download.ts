@@ -4,7 +4,7 @@ export interface Download {
   type: string;
   /** The size in bytes, or null if the server did not send it. */
   size: number | null;
-  /** The file name that the server suggests. */
+  /** The file name that the server suggests, or null if it suggests none. */
   name: string | null;
   requestId: string | null;
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -33,13 +33,13 @@ export class ApiError extends Error {
    * may send codes that this version does not list.
    */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & Record<never, never>);
-  /** An explanation in English of what the caller must correct. */
+  /** An explanation in English of what the caller must correct, or null if the server sends none. */
   readonly detail: string | null;
   /** The problems of the rejected fields, one entry per field. */
   readonly problems: readonly FieldProblem[];
   /** All fields of the error except the code and the message. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The id of the request in the operator's log. */
+  /** The id of the request in the operator's log, or null if the response has none. */
   readonly requestId: string | null;
   /** The number of seconds to wait before a retry, or null if the server does not state it. */
   readonly retryAfter: number | null;

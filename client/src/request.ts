@@ -40,7 +40,7 @@ function fillIn(path: string, ids: readonly unknown[]): string {
   return path.replaceAll(/:\w+/g, (name) => {
     const id = ids[next++];
     const text = typeof id === 'number' ? String(id) : id;
-    // An empty id must be rejected: it would change the path to that of the list, which is another call.
+    // An empty id must be rejected: it would change the path to the path of the list, which belongs to another call.
     if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(text);
   });

@@ -12,7 +12,8 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // This file does not exist, because Stryker would rewrite an existing file with an old API of TypeScript.
+  // Names a file that deliberately does not exist, because Stryker would rewrite an existing file with an old API of
+  // TypeScript.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',
@@ -25,7 +26,7 @@ export default {
     '.data',
     'screenshots',
   ],
-  // Checks only changes in code that was edited since the last run, or whose tests were edited.
+  // Checks a mutation again only if its code or its tests were edited since the last run.
   incremental: true,
   incrementalFile: `.cache/mutation/${process.env.COUNTERSIGN_MUTATION}.json`,
   concurrency: Number(process.env.COUNTERSIGN_MUTATION_WORKERS ?? 1),

@@ -1,6 +1,6 @@
 /**
- * The glossary that the prose check enforces; docs/writing.md explains it. Each entry holds a pattern that reads like a
- * literal translation and the wording to use instead.
+ * The glossary that the prose check enforces, as described in docs/writing.md. Each entry has a pattern that matches
+ * wording to avoid, and the wording to use instead.
  * @type {readonly (readonly [RegExp, string])[]}
  */
 export const BANNED = [
@@ -37,7 +37,7 @@ export const BANNED = [
 ];
 
 /**
- * Matches comments that can be understood only together with the code below them, because they name no subject.
+ * Matches comments that name no subject. A reader cannot understand them without the code below them.
  * @type {readonly (readonly [RegExp, string])[]}
  */
 export const WITHOUT_SUBJECT = [
@@ -50,8 +50,7 @@ export const WITHOUT_SUBJECT = [
 ];
 
 /**
- * Files that the prose check skips, because their words come from others or are the subject of the text. At most ten
- * are allowed.
+ * Files that the prose check skips, because they are about wording or quote other texts. At most ten files are allowed.
  */
 export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 

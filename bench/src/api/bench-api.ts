@@ -1,6 +1,6 @@
 /**
- * Compares the participant call and the call that verifies the OTP with a bare Fastify server. That server runs the
- * same queries.
+ * Compares the participant call and the verification of the OTP on the product and on a bare Fastify server. The bare
+ * server runs the same queries.
  */
 import http from 'node:http';
 import { addressOf, ask, type Request } from '../server/ask.ts';

@@ -121,7 +121,7 @@ async function loadOn(nodes: number, total: number): Promise<Run> {
     calls,
   };
 
-  /** Measures work, and returns the number of failures. */
+  /** Calls for all items, and prints the times and the processor time. Returns the number of failures. */
   async function measure<T>(
     name: string,
     items: readonly T[],

@@ -43,7 +43,7 @@ export async function measureCosts(): Promise<void> {
   }
 }
 
-/** An update that changes no index is HOT. */
+/** The counts per table. HOT updates are updates that change no index. */
 const PER_TABLE = [
   'bytes of',
   'rows inserted into',

@@ -1,4 +1,4 @@
-/** Measures the peak memory (VmHWM) of the child process that uses most, by polling. */
+/** Measures the peak memory (VmHWM) of the child process that uses the most memory, by polling. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 10;

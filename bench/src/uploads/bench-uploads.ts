@@ -50,7 +50,9 @@ async function measureRewriting(): Promise<void> {
   }
 }
 
-/** Returns the processor time in which pdf.js alone draws all pages once, after a first drawing as a warm-up. */
+/**
+ * Returns the processor time that pdf.js alone needs to draw all pages once, after drawing the first page as a warm-up.
+ */
 async function drawOnce(document: Buffer, pages: number): Promise<number> {
   const opened = await openWithPdfjs(document);
   await opened.draw(1, PROOF_DPI);
@@ -61,7 +63,7 @@ async function drawOnce(document: Buffer, pages: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The resolution of the pictures that the server compares. */
+/** The resolution of the pictures that the server compares, in dots per inch. */
 const PROOF_DPI = 100;
 
 /** Measures rewriting a long document with as many workers as the server has. */

@@ -27,8 +27,8 @@ export const PHOTOS = {
 const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
- * The maximum size of all waiting submissions. A submission usually has half a megabyte, so the limit is enough for the
- * whole queue. The largest submissions have 6 MB.
+ * The maximum size of all submissions in the queue together, in bytes. A submission usually has half a megabyte, so the
+ * limit is enough for a full queue. The largest submissions have 6 MB.
  */
 const MAX_BYTES = 128 * 1024 * 1024;
 /**

@@ -34,7 +34,7 @@ export interface Readers {
   digits: () => Promise<DigitsReader>;
 }
 
-/** Pictures that were already decoded once without an error. */
+/** A request whose pictures can be decoded. The caller has checked this. */
 export interface PhotosToRead extends Omit<PhotoRequest, 'clip'> {
   clip: readonly ClipFrame[];
 }

@@ -17,7 +17,7 @@ export interface RemoteVisionOptions {
   onFailure?: (error: Error) => void;
 }
 
-/** For this time after a failure, a node is tried only after the other nodes. */
+/** The time after a failure during which a node is tried only after all other nodes. */
 const REST_MILLISECONDS = 60_000;
 
 export function createRemoteVision({
@@ -68,7 +68,7 @@ export function createRemoteVision({
       if (isBusy) throw new VisionBusy();
       return null;
     },
-    // This node has no queue of its own that it could refuse before it stops.
+    // This node has no queue, so there are no requests to refuse before it stops.
     refuseWaiting: () => undefined,
     close: () => Promise.resolve(),
   };

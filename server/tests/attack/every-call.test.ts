@@ -94,7 +94,8 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
       const before = await everythingOf(target);
       const refused = inputs(({ expects }) => expects !== 'any');
       for (const { name, call, input } of sampleOf(refused, 400)) {
-        // The rate limits are reset, because the test sends more calls for one signer and one address than they allow.
+        // The rate limits are reset, because the test sends more calls for one signer and one address than the limits
+        // allow.
         await forgetRateLimits(target.test);
         const { code, status } = await make(call, input);
         const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;

@@ -58,8 +58,8 @@ const TEMPLATE: Partial<TemplateConfig> = {
   ocr_max_attempts: 100,
   ocr_cooldown_minutes: LIMITS.retryFace,
   validity_hours: LIMITS.session / 3600,
-  // A result never becomes too old, because the model does not know the age of results.
-  // `server/src/journey/next-step.test.ts` tests the age.
+  // The maximum, so that locations and photos stay valid throughout a walk: the model does not know their age.
+  // `server/src/journey/next-step.test.ts` tests shorter times.
   resume_minutes: 10_080,
   decline: 'ends_signer',
 };

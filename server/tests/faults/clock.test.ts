@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** Performs this step. The next step follows, or the OTP if the bearer has ended. */
+/** Performs a step. Afterwards, the signer continues with the next step, or with the OTP if the bearer has ended. */
 async function take(signer: Signer, step: number): Promise<Answer> {
   if (step === 0) {
     const sent = await signer.sendOtp();

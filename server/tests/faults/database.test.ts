@@ -14,7 +14,10 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 
 const ROUNDS = endurance({ short: 1, whole: 25 });
 const SIGNERS = endurance({ short: 2, whole: 4 });
-/** Time limits of the database connection. The product waits for a minute. */
+/**
+ * Time limits of the database connection, in milliseconds. The product's own limits are a minute, which is too long for
+ * a test.
+ */
 const LIMITS = { query_timeout: 2500, connectionTimeoutMillis: 2500 };
 
 let proxy: FaultyProxy;

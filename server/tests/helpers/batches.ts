@@ -1,4 +1,3 @@
-/** Sends batches as an originator does. */
 import type { batchFileInput, batchInput } from '@countersign/contract/originator/batches';
 import type { z } from 'zod';
 import { multipartOf } from './multipart.ts';

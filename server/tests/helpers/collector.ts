@@ -46,7 +46,7 @@ export interface Collector {
   spans: CollectedSpan[];
   /** The resource in the newest request. */
   resource: Record<string, unknown>;
-  /** The status with which the collector answers. Only 200 accepts the spans. */
+  /** The status with which the collector answers. It accepts the spans only if the status is 200. */
   status: number;
   close: OutsideServer['close'];
 }

@@ -1,4 +1,4 @@
-/** Lists the blobs of a storage as `<session id>/<sha256>`, in the order of the storage. */
+/** Lists the blobs of a storage as `<session id>/<sha256>`, in the order in which the storage returns them. */
 import type { BlobStore } from '../../src/providers/storage/storage.ts';
 
 export async function listedBlobs(store: BlobStore): Promise<string[]> {

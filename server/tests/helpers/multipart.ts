@@ -1,4 +1,3 @@
-/** Builds multipart/form-data bodies. */
 interface FilePart {
   content: Buffer;
   /** The file name. Undefined for a form field that has a content type but no file name. */

@@ -38,7 +38,8 @@ export async function watchedRows(
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // Compares only the columns that identify a bearer. Its lifetime is ignored, because requests extend it.
+    // Compares only the columns that identify a bearer. The lifetime of a bearer is ignored, because requests extend
+    // it.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT (to_jsonb(t) - 'pictures')::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,
@@ -49,7 +50,6 @@ export async function watchedRows(
   return rows;
 }
 
-/** Reads the evidence of a session in order. */
 export async function eventsOf({ services }: TestApp, sessionId: string): Promise<StoredEvent[]> {
   return readEvents(await chainOf(services, services.database.db, sessionId));
 }

@@ -177,7 +177,6 @@ export class Signer {
   ip = '203.0.113.7';
   /** The signer's phone number, which identifies the signer's messages if several signers sign at the same time. */
   phone: string | null = null;
-  /** The number of documents in the session. */
   documents = 1;
   /** Headers that describe the device (SPEC 7). */
   device: Record<string, string> = {};

@@ -17,7 +17,6 @@ export interface StandInVision extends Vision {
    * an exception (`bug`).
    */
   says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
-  /** The number of calls so far. */
   looks: number;
   /** The codes that the reader was asked to find. */
   codes: string[];

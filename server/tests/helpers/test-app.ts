@@ -48,7 +48,6 @@ export interface TestAppOptions {
   seals?: boolean;
   /** Changes how the application connects to the database. */
   reach?: (database: EmbeddedConnection) => PoolConfig;
-  /** Fake providers that a test controls. */
   replace?: Partial<
     Pick<Messengers, 'sms' | 'whatsApp' | 'voice' | 'mail'> &
       Signals &
@@ -146,7 +145,6 @@ export async function openOtherNode(test: TestApp): Promise<TestApp> {
   return { ...test, app };
 }
 
-/** Returns the database URL for another process. */
 export function databaseUrl({ services }: TestApp): string {
   const { user, host, port, database } = services.database.pool.options;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

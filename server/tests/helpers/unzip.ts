@@ -1,4 +1,3 @@
-/** Unpacks a ZIP file for inspection in tests. */
 import { inflateRawSync } from 'node:zlib';
 
 /** Reads the central directory (APPNOTE 4.3.12) and its entries. */

@@ -145,7 +145,7 @@ async function clipShowing(kind: Shown, seed: number, portrait: Portrait): Promi
   return { ...clip, photos: later.photos };
 }
 
-/** Who follows the prompts. `recorded` is a person who followed other prompts earlier. */
+/** The kinds of clips with prompts. `recorded` shows a person who followed other prompts earlier. */
 const WHO_TURNS = ['natural', 'recorded', ...PICTURES_THAT_TURN] as const;
 
 /**

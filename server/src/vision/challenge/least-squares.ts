@@ -1,9 +1,9 @@
 import { solveLinear } from '../pictures/solve-linear.ts';
 
 /**
- * Fits factors by least squares. Returns the factors with which the weighted columns of each row add up as closely as
- * possible to its value. Returns null if the rows do not determine the factors. Uses the normal equations, which are
- * accurate enough for a few columns of similar magnitude.
+ * Fits factors by least squares. For each row, the sum of the columns multiplied by the factors is as close as possible
+ * to the value of the row. Returns null if the rows do not determine the factors. The normal equations are accurate
+ * enough for a few columns of similar magnitude.
  */
 export function leastSquares(
   rows: readonly (readonly number[])[],

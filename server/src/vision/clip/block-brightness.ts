@@ -31,7 +31,7 @@ export function blockBrightness(jpeg: Uint8Array): Plane | null {
 }
 
 interface Component {
-  /** The number of this component's blocks in a unit, across and down. */
+  /** The number of this component's blocks in a minimum coded unit, across and down. */
   across: number;
   down: number;
   quantisation: number;
@@ -41,7 +41,7 @@ interface Header {
   width: number;
   height: number;
   components: readonly Component[];
-  /** The quantisation factor of the first coefficient, by table. */
+  /** The quantisation factor of the first coefficient, by the number of the quantisation table. */
   factors: ReadonlyMap<number, number>;
   huffman: ReadonlyMap<number, HuffmanTable>;
   /** The numbers of the two Huffman tables of each component. */

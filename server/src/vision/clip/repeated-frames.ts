@@ -14,7 +14,7 @@ const MIN_PERIOD = 5;
 /** The minimum number of pairs of frames that are compared for a period. */
 const MIN_PAIRS = 8;
 /**
- * The minimum mean difference between neighbouring frames, of 255. Below it, the clip shows too little movement to
+ * The minimum mean difference between neighbouring frames, out of 255. Below it, the clip shows too little movement to
  * recognise a loop.
  */
 const MIN_MOVEMENT = 0.6;

@@ -5,7 +5,6 @@ import { numbersOfLevels } from '../pictures/picture-crop.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceBox {
-  /** The detector's confidence, from 0 to 1. */
   score: number;
   /** The centre of the box in pixels of the photo. */
   middle: Point;

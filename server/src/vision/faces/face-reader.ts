@@ -37,7 +37,8 @@ export interface DetectedFace {
 }
 
 /**
- * The detector's minimum score for the signer's face. In 588 photos, this minimum found every face and no false face.
+ * The detector's minimum score for the signer's face. With this minimum, the detector found every face in 588 photos,
+ * and no false faces.
  */
 const MIN_BOX_SCORE = 0.6;
 const MIN_MESH_SCORE = 0.8;
@@ -63,8 +64,8 @@ const MIN_SURENESS = 0.65;
 const MIN_BOX_SCORE_BEHIND = 0.5;
 const SURE_BOX_SCORE_BEHIND = 0.7;
 /**
- * The maximum distance of a face from the mirror line, in box widths. A face that was completed by mirroring has its
- * centre on the line.
+ * The maximum distance between a face and the mirror line, in box widths. Mirroring makes a completed face symmetrical,
+ * so its centre is near the line.
  */
 const MAX_FROM_MIRROR = 0.25;
 /**
@@ -205,8 +206,8 @@ const SURROUNDINGS = 1.25;
  */
 const MAX_MOVEMENT = 0.06;
 /**
- * The minimum confidence of the first run that allows a second run. Below it, the face is so far away that a second run
- * would not find it either.
+ * The minimum confidence of the first run that allows a second run. Below it, the face is so far from the expected
+ * square that a second run would not find it either.
  */
 const MIN_TRACE_OF_FACE = 0.3;
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sidesOfHead } from './head-surroundings.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
-/** Draws a photo in which red encodes the column and green encodes the row, in quarters of a level. */
+/**
+ * Draws a photo in which the level of red is a quarter of the column, and the level of green is a quarter of the row.
+ */
 function photoOf(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {

@@ -1,5 +1,5 @@
 /**
- * Finds the folder and version of an installed package. Some packages hide the files that the server needs from
+ * Finds the folder and version of an installed package. Some packages do not list the files that the server needs in
  * `exports`.
  */
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ export interface RgbImage {
   height: number;
 }
 
-/** A position in pixels from the top left corner. */
+/** A position in pixels, from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 /**

@@ -26,7 +26,8 @@ test.each([
 ])('aligns a picture that was $how', ({ how: _how, ...placement }) => {
   const { a, b, x, y } = placement;
   const second = picture(hills);
-  // Each pixel of the first picture shows the position of the second picture to which it maps, with changed brightness.
+  // Each pixel of the first picture has the content of the second picture at the mapped position, with changed
+  // brightness.
   const first = picture(
     (column, row) => 0.8 * hills(a * column - b * row + x, b * column + a * row + y) + 20,
   );

@@ -8,7 +8,7 @@ import type { TestApp } from '../../helpers/test-app.ts';
 import { type Headers, type Intruder, intruder, refusalOfDepartment } from './intruder.ts';
 
 export interface AttackedStaff {
-  /** A staff member whose data calls of administrators change. */
+  /** The staff member whom the calls of administrators change. */
   person: { personId: string };
   /** Returns the headers of a staff member who may make the call. */
   headersFor(call: Call): Headers;

@@ -66,7 +66,6 @@ export interface Container extends Program {
   exec(...command: string[]): Promise<string>;
   /** Runs the health check, as Docker does every 30 seconds. */
   healthCheck(): Promise<void>;
-  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

@@ -11,7 +11,6 @@ import { portOf } from '../../helpers/port-of.ts';
 
 export interface Program {
   process: ChildProcess;
-  /** The lines that the program has written. */
   output: string[];
   /** Sends the signal and waits for the end. Returns the exit code, or null if the signal itself ended the program. */
   end(signal: NodeJS.Signals): Promise<number | null>;

@@ -102,7 +102,7 @@ function isRight({ version, credentials }: CscServer, fields: URLSearchParams): 
   );
 }
 
-/** Returns the hashes that the signer authorizes. signHash must use the same ones. */
+/** Returns the hashes that the signer authorizes. The later call of signHash must contain the same hashes. */
 const hashesIn = (version: 1 | 2, fields: URLSearchParams): string[] =>
   (fields.get(version === 1 ? 'hash' : 'hashes') ?? '')
     .split(',')
