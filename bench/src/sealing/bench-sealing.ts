@@ -112,7 +112,7 @@ async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   );
 }
 
-/** Measures how much the signatures of three signers add to the time of sealing two documents. */
+/** Measures how much one-time certificates of three signers add to the time of sealing two documents. */
 async function compareMethods(folder: string): Promise<void> {
   console.log(`\n# sealing: three signers, two documents, median of ${ROUNDS}, warm`);
   const secret = randomBytes(32);
