@@ -1,14 +1,14 @@
 /**
- * Logs one line per request when its response ends. The line names the route and never the address of the request, which
- * may contain a token.
+ * Logs one line per request when the response ends. The line contains the route instead of the requested address,
+ * because the address may contain a token.
  */
 import type { ErrorCode } from '@countersign/contract/errors';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Who called, and why the call was refused. The module `access/` also names keys and people that it refuses. */
+/** The facts about the caller and a refusal. The module `access/` also adds the key or person that it refuses. */
 export interface AccessFacts {
   code?: ErrorCode;
-  /** The API key. Null if no such key exists. */
+  /** The id of the API key. Null if the key in the request does not exist. */
   api_key_id?: string | null;
   revoked_at?: Date;
   expires_at?: Date;
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Turns off the two lines that Fastify itself would log per request. */
+/** Turns off the two lines that Fastify logs for each request. */
 export const logController = () =>
   new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' });
 
@@ -31,7 +31,8 @@ export function logRequests(app: FastifyInstance): void {
   const completed = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, reply, done) => {
     request.accessFacts = {};
-    // `onResponse` does not run if the client leaves before the response is complete, so the connection is watched too.
+    // `onResponse` does not run if the client disconnects before the response is complete, so the connection is watched
+    // too.
     reply.raw.once('close', () => {
       if (!completed.has(request)) logRequest(request, reply, { is_aborted: true });
     });
@@ -44,7 +45,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Called directly for requests that Fastify rejects before any hook runs. */
+/** Writes the line of a request. For requests that Fastify rejects before any hook runs, it is called directly. */
 export function logRequest(
   request: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,
@@ -60,8 +61,8 @@ export function logRequest(
     duration_ms: Math.round(elapsedTime * 10) / 10,
     caller,
     ...facts,
-    // Operators must be able to see who guesses keys or ids, or exceeds their rights. The address of a signer is personal
-    // data.
+    // Operators must see who guesses keys or ids, or exceeds their rights. For successful requests the address is left
+    // out, because the address of a signer is personal data.
     ...(isRefused ? { address: request.ip } : {}),
     ...end,
   };

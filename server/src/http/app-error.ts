@@ -1,4 +1,4 @@
-/** An expected refusal: a code of the error table, with the facts that its text needs. */
+/** An expected refusal: a code from the error table, with the facts that its text needs. */
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import type { Facts } from '@countersign/contract/texts/fill-in';
 import { errorText } from '@countersign/contract/texts/texts';
@@ -6,7 +6,7 @@ import { errorText } from '@countersign/contract/texts/texts';
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly facts: Facts;
-  /** A sentence for the integrator, if the code alone does not explain the correction. */
+  /** A sentence for integrators, if the code does not say how to correct the request. */
   readonly detail: string | undefined;
 
   constructor(code: ErrorCode, facts: Facts = {}, detail?: string) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   address = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => {
-  // Open connections are cut, because closing the server would wait for a client that never ends its upload.
+  // Ends the open connections. Otherwise, the server would wait for a client that never finishes its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -157,7 +157,8 @@ describe('a hostile body', () => {
   });
 
   it('over the limit is refused on every call that reads one', async () => {
-    // Staff calls refuse requests from other origins first; `attack/every-call.test.ts` covers their size limits.
+    // Staff calls are left out, because they first refuse requests from other origins. `attack/every-call.test.ts`
+    // tests their size limits.
     const calls = Object.values(CALLS).filter((one) => 'body' in one && one.access !== 'staff');
     expect(calls.length).toBeGreaterThan(10);
     for (const one of calls) {

@@ -1,4 +1,6 @@
-/** Serves the colours of the brand as a stylesheet, and its logos. Both are public and need no application code. */
+/**
+ * Serves the brand's colours as a stylesheet, and the brand's logos. They are public and work without the application.
+ */
 import { type Brand, logoAddress } from '@countersign/contract/rules/brand';
 import { channels, judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +35,8 @@ export function brandFiles(app: FastifyInstance, brand: ShownBrand): void {
 }
 
 /**
- * Links the stylesheet, so that the first paint has the brand's colours. Without a brand colour, the page is unchanged.
+ * Links the stylesheet, so that the page has the brand's colours from the first paint. A page without a brand colour
+ * stays unchanged.
  */
 export function brandedPage(page: string, { version, colour }: Brand): string {
   if (colour === null) return page;
@@ -41,9 +44,9 @@ export function brandedPage(page: string, { version, colour }: Brand): string {
 }
 
 /**
- * Returns the tokens of `web/src/ui/tokens.css` in other colours. The selector `html:root` has a higher specificity
- * than the tokens' `:root`, so the order of the stylesheets does not matter. Only valid colours are written, because
- * `judgeColour` throws for any other value.
+ * Returns the colour tokens of `web/src/ui/tokens.css` with the brand's colours. The selector `html:root` has a higher
+ * specificity than `:root` there, so the order of the stylesheets does not matter. `judgeColour` throws for invalid
+ * colours, so they are never written.
  */
 export function brandCss(colour: string | null): string {
   const verdict = colour === null ? null : judgeColour(colour);
@@ -57,11 +60,14 @@ export function brandCss(colour: string | null): string {
   ].join('\n');
 }
 
-/** Tints are derived from the three channels (`web/build/older-css.ts`). */
+/**
+ * Returns the colour tokens. `--brand-rgb` has the three channels from which tints are derived
+ * (`web/build/older-css.ts`).
+ */
 const tokens = ({ brand, pressed, ink }: ThemeColours): string =>
   `--brand:${brand};--brand-rgb:${channels(brand).join(' ')};--brand-pressed:${pressed};--brand-ink:${ink}`;
 
-/** An uploaded logo takes precedence over the logo address in the settings. */
+/** Returns the addresses of the logos. An uploaded logo takes precedence over the address in the settings. */
 export const logosOf = (brand: Brand, setting: string | undefined) => ({
   company_logo: logoAddress(brand.logo) ?? setting ?? null,
   company_logo_dark: brand.logo === null ? null : logoAddress(brand.logo_dark),

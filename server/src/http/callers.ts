@@ -4,28 +4,30 @@ import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
-/** An authenticated participant. The link authenticates before the OTP, and the bearer token after it. */
+/**
+ * An authenticated participant. Before the OTP the link authenticates the participant, and after it the bearer token.
+ */
 export interface Signer {
   participantId: string;
   sessionId: string;
-  /** The device to which the bearer token was issued. Missing if the link authenticated the participant. */
+  /** The device to which the bearer token was issued. Undefined if the link authenticated the participant. */
   device?: Device | null;
 }
 
 /** The sessions that a caller may see and change. */
 export interface AccessScope {
-  /** The departments of the caller. Null means every department. */
+  /** The departments of the caller. Null means all departments. */
   departments: readonly string[] | null;
-  /** Branch ids. Null means every branch of these departments. */
+  /** The ids of the caller's branches. Null means all branches of these departments. */
   branches: readonly string[] | null;
-  /** True for test sessions only, false for real sessions only, null for both. */
+  /** True if the caller sees only test sessions, false if only real sessions. Null means both kinds. */
   isTest: boolean | null;
 }
 
 /** A system of the company, which calls with an API key. */
 export interface KeyHolder extends AccessScope {
   apiKeyId: string;
-  /** A key and its replacements have the same system id. */
+  /** The id of the system. It stays the same when a key is replaced. */
   systemId: string;
 }
 
@@ -37,24 +39,24 @@ export interface StaffMember extends AccessScope {
   stage: SignInStage;
   signedInWith: 'password' | 'passkey' | 'link' | 'openid';
   role: Role;
-  /** The time at which the person last proved their identity. */
+  /** The time at which the person last proved their identity in this session. Null if they have not yet. */
   provenAt: Date | null;
 }
 
-/** The originator API accepts API keys and staff. */
+/** A caller of the originator API: an API key or a member of staff. */
 export type Originator = KeyHolder | StaffMember;
 
-/** The rights required by a call of the originator API. */
+/** The rights that a call of the originator API requires. */
 export interface RequiredRights extends NeededScope {
   forAllDepartments?: boolean;
   onlyFor?: 'live' | 'test';
   needsProof?: boolean;
 }
 
-/** The rights required of an API key: those of the originator API, or provisioning. */
+/** The rights that an API key needs, for the originator API or for provisioning. */
 export type RequiredOfKey = Omit<RequiredRights, keyof NeededScope> & { scope: KeyScope; alsoFor?: KeyScope };
 
-/** The requirements of a call for staff only. */
+/** The requirements of a call that only staff can make. */
 export interface StaffRequirements {
   from?: 'anyone' | SignInStage;
   roles?: readonly Role[];
@@ -65,9 +67,9 @@ export interface AccessControl {
   link(request: FastifyRequest): Promise<Signer>;
   bearer(request: FastifyRequest): Promise<Signer>;
   originator(request: FastifyRequest, needed: RequiredRights): Promise<Originator>;
-  /** Returns undefined if the call allows anonymous access and no one is signed in. */
+  /** Authenticates a member of staff. Returns undefined if no one is signed in and the call allows this. */
   staff(request: FastifyRequest, needed: StaffRequirements): Promise<StaffMember | undefined>;
-  /** Called before a staff member is shown personal data. */
+  /** Records that a member of staff is about to see personal data. */
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
 
@@ -76,13 +78,13 @@ type Named = { apiKeyId: string } | { personId: string };
 
 export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
 
-/** The actor as recorded in a session's evidence. */
+/** Returns the actor in the form of a session's evidence. */
 export const actorOf = (caller: Named) =>
   'apiKeyId' in caller
     ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
     : { kind: 'staff' as const, person_id: caller.personId };
 
-/** The owner of objects that only their creator may see, such as drafts. */
+/** Returns the owner of objects that only their creator may see, such as drafts. */
 export const ownerOf = (caller: Originator): string =>
   'apiKeyId' in caller ? caller.systemId : caller.personId;
 

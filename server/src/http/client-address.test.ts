@@ -42,7 +42,7 @@ describe("the signer's address", () => {
   it('is the one that a trusted proxy adds, and nothing before it', async () => {
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '2001:db8::5', '203.0.113.9')).toBe('203.0.113.9');
-    // The proxy adds the last address. The caller wrote every address to its left.
+    // The proxy adds the last address. The addresses before it come from the caller.
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
@@ -83,7 +83,7 @@ describe("the signer's address", () => {
           { status: 400, detail: 'X-Forwarded-For contains no valid address' },
         ]);
     }
-    // Only the entry that the proxy added is read, so an invalid entry before it does not matter.
+    // Only the address that the proxy added is read, so an invalid entry before it has no effect.
     expect(await recorded(proxied, '10.1.2.3', 'garbage, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '198.51.100.7', 'garbage')).toBe('198.51.100.7');
   });
@@ -114,7 +114,7 @@ describe('rate limits', () => {
       expect((await verify(direct, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(415);
     expect((await verify(direct, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await verify(direct, '2001:db8:1:3::1')).status).toBe(415);
-    // The requests give the same IPv4 address in different notations.
+    // The requests have the same IPv4 address in different notations.
     for (let n = 0; n < 15; n++) {
       expect((await verify(direct, '198.51.100.25')).status).toBe(415);
       expect((await verify(direct, '::ffff:198.51.100.25')).status).toBe(415);

@@ -1,5 +1,5 @@
 /**
- * Refuses requests on existing connections while the server shuts down, with the usual error body and a Retry-After.
+ * Refuses requests on open connections while the server shuts down, with the usual error body and a Retry-After header.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';

@@ -1,8 +1,8 @@
 /**
- * Sets and reads the cookies of the console (RFC 6265bis). Over HTTPS they have the prefix `__Host-`, so only this host
- * can set them, over HTTPS and for all paths. Over plain HTTP, which is meant for trials on one machine, browsers
- * differ in whether such a cookie can be set (Safari refuses it on localhost). Cookies over plain HTTP therefore have
- * neither the prefix nor `Secure`.
+ * Sets and reads the cookies of the console (RFC 6265bis). Over HTTPS, their names have the prefix `__Host-`, so that
+ * only this host can set them, over HTTPS and for all paths. Plain HTTP is meant for trials on one machine. Some
+ * browsers do not accept such cookies there (Safari on localhost), so cookies over plain HTTP have neither the prefix
+ * nor `Secure`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,8 +13,8 @@ interface Site {
 }
 
 /**
- * Requests behind a TLS proxy that TRUST_PROXY does not list look like plain HTTP, so the public address decides as
- * well.
+ * Returns whether the browser uses HTTPS. A request through a TLS proxy that TRUST_PROXY does not list looks like plain
+ * HTTP, so an HTTPS public address counts as well.
  */
 const isSecure = ({ publicUrl }: Site, request: FastifyRequest): boolean =>
   request.protocol === 'https' || publicUrl.startsWith('https:');
@@ -28,11 +28,11 @@ export function readCookie(site: Site, request: FastifyRequest, name: CookieName
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(wanted));
-  // Two cookies with the same name mean that another site set one of them.
+  // If there are two cookies with this name, another site set one of them, so neither is used.
   return values.length === 1 ? values[0]?.slice(wanted.length) : undefined;
 }
 
-/** Sets a cookie. Without `seconds`, the cookie ends with the browser session. A value of 0 deletes the cookie. */
+/** Sets a cookie. If `seconds` is omitted, the cookie ends with the browser session. 0 deletes the cookie. */
 export function setCookie(
   site: Site,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Allows pages of other origins to call the API only if the settings list them. */
+/** Lets pages of other origins call the API if the settings list these origins. */
 import type { FastifyInstance } from 'fastify';
 
 const HEADERS = [

@@ -2,7 +2,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** Spreadsheets treat text that begins with one of these characters as a formula, and names come from users. */
+/**
+ * Spreadsheets treat a text that begins with one of these characters as a formula. Such texts can occur, because users
+ * choose names.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const csvLine = (row: readonly (string | number | null)[]): string =>

@@ -1,4 +1,7 @@
-/** Reads and writes the cursors of lists. A page begins after the row with these values in the sort columns. */
+/**
+ * Reads and writes the cursors of lists. The next page begins after the row whose sort columns have the values in the
+ * cursor.
+ */
 import { lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
@@ -7,13 +10,13 @@ import { AppError } from './app-error.ts';
 const IS = {
   id: isUuid,
   /**
-   * Only our own notation and the years that PostgreSQL supports are valid, because JavaScript would read 30 February
-   * as 2 March.
+   * Accepts only our own format and the years that PostgreSQL supports. JavaScript would otherwise read 30 February as
+   * 2 March.
    */
   time: (text: string) => text >= '0001' && new Date(Date.parse(text) || 0).toISOString() === text,
   number: (text: string) => /^\d{1,9}$/.test(text),
   sha256: (text: string) => /^[0-9a-f]{64}$/.test(text),
-  /** A text is the only value of its cursor because it may contain spaces. It can be as long as a name. */
+  /** Accepts a text as long as a name. The cursor contains no other value, because the text may contain spaces. */
   text: (text: string) => text.length > 0 && text.length <= 200 && !text.includes('\0'),
 } as const;
 
@@ -34,11 +37,11 @@ export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
   return values as { [Index in keyof Kinds]: string };
 }
 
-/** Selects the rows of the next page for lists in descending order of an id or a number. */
+/** Selects the rows after the cursor, for lists in descending order of an id or a number. */
 export const isAfterCursor = (column: PgColumn, cursor: string | undefined, kind: 'id' | 'number' = 'id') =>
   cursor === undefined ? undefined : lt(column, readCursor(cursor, kind)[0]);
 
-/** The query reads one extra row, which shows whether another page follows. */
+/** Returns the page and its next cursor. `rows` has one row more than the page if another page follows. */
 export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

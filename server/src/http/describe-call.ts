@@ -1,4 +1,4 @@
-/** Describes a call for OpenAPI: its schemas, who may call it, and every error code it can return. */
+/** Describes a call for OpenAPI: its schemas, its permitted callers, and its possible error codes. */
 import { type Access, type Call, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { failure, succeeded } from '@countersign/contract/schemas/envelope';
@@ -13,17 +13,17 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Calls that change something can return these errors. */
+/** The errors that every call which makes changes can return. */
 const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
-/** Calls with a body can return these errors. */
+/** The errors that every call with a body can return. */
 const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-/** Changes by originators can return these errors. */
+/** The errors that every change by an originator can return. */
 const ONCE_ERRORS: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_MISMATCH',
   'IDEMPOTENCY_ANSWER_ERASED',
 ];
-/** Calls with a staff session can return these errors. */
+/** The errors that every call with a staff session can return. */
 const STAFF_REFUSALS: readonly ErrorCode[] = [
   'SIGN_IN_REQUIRED',
   'SECOND_FACTOR_REQUIRED',
@@ -31,7 +31,7 @@ const STAFF_REFUSALS: readonly ErrorCode[] = [
   'PROOF_REQUIRED',
   'NOT_FROM_CONSOLE',
 ];
-/** Every signer call can return these errors, which depend on the state of the session and the signer. */
+/** The errors that every signer call can return because of the state of the session or the signer. */
 const STATE_REFUSALS: readonly ErrorCode[] = [
   'VPN_DETECTED',
   'PARTICIPANT_NOT_FOUND',
@@ -60,7 +60,10 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   ],
   staff: STAFF_REFUSALS,
 };
-/** Returns alternative security schemes. The description names the scopes and roles, which only OAuth schemes can list. */
+/**
+ * Returns the alternative security schemes. Only OAuth schemes can list scopes and roles, so the description has them
+ * as text.
+ */
 function securityOf(call: Call): Record<string, string[]>[] {
   switch (call.access) {
     case 'public':
@@ -83,7 +86,7 @@ function needsInWords({ scope, alsoFor, forAllDepartments, onlyFor, needsProof }
   return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;
 }
 
-/** Returns the requirements as text for the description. */
+/** Returns the requirements as a text for the description. */
 function staffInWords({ roles, needsProof }: StaffRequirements): string {
   const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
   return needsProof ? `${who} Needs a fresh proof of identity.` : who;
@@ -104,7 +107,7 @@ function needs(call: Call): string {
   }
 }
 
-/** Returns every error code that a call can return. */
+/** Returns all error codes that a call can return. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const changes = call.access !== 'public' && call.method !== 'GET';
   return [
@@ -117,7 +120,7 @@ export function refusalsOf(call: Call): ErrorCode[] {
   ];
 }
 
-/** The name of each call in the contract. */
+/** The names of the calls in the contract. */
 const NAMES: ReadonlyMap<Call, string> = new Map(
   Object.entries(CALLS).map(([name, call]): [Call, string] => [call, name]),
 );

@@ -1,25 +1,28 @@
-/** Watches the disk of documents, photos and the embedded database. When it is full, calls that write are refused. */
+/**
+ * Watches the disk with documents, photos and the embedded database. When the disk is full, calls that write are
+ * refused.
+ */
 import { statfs } from 'node:fs/promises';
 
-/** A measurement is cached for this time, because every change needs one. */
+/** The time for which a measurement is cached. Every change needs a measurement. */
 const LOOK_MILLISECONDS = 1000;
 const MEBIBYTE = 1024 * 1024;
 
 export interface FreeSpace {
   free: number;
   size: number;
-  /** New data is refused below this limit. */
+  /** The free space below which new data is refused. */
   minimum: number;
 }
 
 export interface DiskSpace {
-  /** Returns the total and free space in bytes, or null if it cannot be read. */
+  /** Returns the free and total space in bytes. Returns null if they cannot be read. */
   room(): Promise<FreeSpace | null>;
-  /** Returns a message for the operator if writing is not allowed, or null. */
+  /** Returns a message for the operator if new data is refused. Otherwise returns null. */
   problem(): Promise<string | null>;
 }
 
-/** Watches the disk of a folder. With a minimum of 0, it never reports a problem. */
+/** Watches the disk of a folder. A minimum of 0 means that no problem is ever reported. */
 export function watchDiskSpace(folder: string, minimumMebibytes: number): DiskSpace {
   let look: { at: number; room: Promise<FreeSpace | null> } | undefined;
   const room = () => {

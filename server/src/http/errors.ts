@@ -1,4 +1,4 @@
-/** Turns errors into responses: refusals with their own text, bugs as a plain 500 without details. */
+/** Converts errors to responses. A refusal has its own text, and a bug is a plain 500 without details. */
 import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,18 +19,18 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Returns the refusal that an error stands for, and logs bugs. */
+/** Returns the refusal with which the server responds to an error. Logs the error if it is a bug. */
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): AppError {
   const refusal = asRefusal(error, request);
   if (refusal.status >= 500 && !isBackPressure(error)) request.log.error({ err: error }, refusal.code);
   return refusal;
 }
 
-/** Refusals by a busy server are not faults. The access log states them as warnings. */
+/** Returns whether the server is just too busy. That is no fault, and the access log has a warning about it. */
 const isBackPressure = (error: FastifyError | AppError): boolean =>
   error instanceof WorkersBusy || (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE');
 
-/** Responds to requests without a route. The rate limiter must be registered before. */
+/** Responds to requests without a route. The rate limiter must be registered first. */
 export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (methods.includes(request.method)) return send(reply, new AppError('NOT_FOUND'));
@@ -39,8 +39,7 @@ export function answerUnknown(app: FastifyInstance, methods: readonly string[]):
 }
 
 /**
- * Responds to addresses that Fastify rejects before any route or hook runs, with a page for people and JSON for
- * programs.
+ * Responds to addresses that Fastify rejects before any route or hook runs. People get a page, and programs get JSON.
  */
 export const answerBadUrl =
   (headers: SecurityHeaders, page: string | null) =>
@@ -52,12 +51,12 @@ export const answerBadUrl =
   };
 
 /**
- * Every 429 and 503 states when to retry (RFC 9110 10.2.3, RFC 6585 4). These times apply if the refusal itself names
- * none.
+ * The values of Retry-After for refusals that state no time themselves. Every 429 and 503 needs the header (RFC 9110
+ * 10.2.3, RFC 6585 4).
  */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
-/** Adds the headers and log facts of a refusal: when to retry, and its code in the access log. */
+/** Adds the Retry-After header to the response, and the code of the refusal to the access log. */
 export function announceRefusal(reply: FastifyReply, { facts, status, code }: AppError): void {
   const wait = facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[status];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
@@ -99,10 +98,10 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
 
-/** A database or object storage takes about this long to restart or fail over. */
+/** The time that a database or object storage typically takes to restart or fail over. */
 const BACK_SECONDS = 5;
 
-/** Maps the codes of Fastify's own refusals to ours. */
+/** Our error codes for the error codes of Fastify. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };

@@ -1,4 +1,4 @@
-/** Reads the forwarded address without its port. With the port, one caller would count as many addresses. */
+/** Reads the forwarded address without its port. Otherwise, each port would count as a different caller. */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -10,7 +10,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const { headers } = request.raw;
     const forwarded = headers[HEADER];
     if (typeof forwarded === 'string') headers[HEADER] = forwarded.split(',').map(addressIn).join(', ');
-    // The address is stored, because Fastify reads the header again at each access to `ip`, and a call needs it four
+    // Stores the address, because Fastify parses the header at each access to `ip`, and a call needs the address four
     // times.
     const { ip } = request;
     Object.defineProperty(request, 'ip', { value: ip });
@@ -21,7 +21,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
   });
 }
 
-/** Removes the port, the brackets and the IPv6 zone. */
+/** Returns the address without the port, the brackets and the IPv6 zone. */
 function addressIn(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
   return (bracketed ?? plain ?? text.trim()).replace(/%.*/, '');

@@ -15,7 +15,10 @@ const LENDER = 'https://loans.example';
 let folder: string;
 let app: FastifyInstance;
 let test: TestApp;
-/** One link was created with a key that lists a lender's pages, and the other with a key that lists none. */
+/**
+ * Personal links to two sessions. `framed` was created with a key that lists a lender's origin, and `plain` with a key
+ * that lists none.
+ */
 let framed: string;
 let plain: string;
 beforeAll(async () => {

@@ -88,7 +88,7 @@ it('counts requests by route, never by address', async () => {
   expect(payload).not.toContain('at-all');
 });
 
-/** Changes the database's response only for the probe, so that background jobs continue undisturbed. */
+/** Changes the database's responses to the probe only, so that background jobs are not affected. */
 async function whileDatabase<T>(answers: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { pool } = test.services.database;
   const query = pool.query.bind(pool);

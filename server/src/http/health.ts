@@ -1,6 +1,6 @@
 /**
- * Probes: whether the process is alive (`/healthz`), whether load balancers should route to it (`/readyz`), and whether
- * everything that it depends on works (`/startupz`).
+ * Serves the probes: whether the process is alive (`/healthz`), whether load balancers should send requests to it
+ * (`/readyz`), and whether all its dependencies work (`/startupz`).
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/connect.ts';
@@ -8,10 +8,13 @@ import type { Storage } from '../providers/storage/storage.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
-/** The usual interval between probes of a load balancer. */
+/** The typical interval between two probes by a load balancer. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** True once the process is asked to stop, so that load balancers stop routing to it before it refuses requests. */
+/**
+ * The state of the process. `stopping` becomes true when the process is asked to stop. Load balancers then stop sending
+ * requests before the process refuses them.
+ */
 export interface Lifecycle {
   stopping: boolean;
 }
@@ -21,7 +24,7 @@ interface Watched {
   disk: DiskSpace;
   storage: Pick<Storage, 'problem'>;
   lifecycle: Lifecycle;
-  /** Returns why documents cannot be sealed, or null if they can. */
+  /** Returns the reason why documents cannot be sealed. Returns null if they can. */
   sealProblem: () => Promise<string | null>;
 }
 
@@ -41,21 +44,21 @@ export function healthRoutes(
       storage.problem(),
     ]);
     return {
-      // A missing seal is only a minor problem, because signing continues without it.
+      // A missing seal is a minor problem, because signers can still sign.
       minor: seal === null ? [] : [`documents cannot be sealed: ${seal}`],
       major: problems.filter((problem) => problem !== null),
     };
   };
 
-  // A failed dependency fails for every node. If the probe of the load balancers failed with it, they would replace the
-  // signer's page by an error of their own, while the page could explain the problem and continue later.
+  // A dependency usually fails for all nodes at once. If this probe reported the failure, load balancers would show
+  // their own error page. The signer's page explains the problem and continues later, so it must stay available.
   app.get('/readyz', options, async (_request, reply) => {
     if (lifecycle.stopping) return refuse(reply, ['the server is stopping']);
     const { minor, major } = await problemsNow();
     return ready([...major, ...minor]);
   });
 
-  // A rollout waits for this probe, so that a release with wrong settings does not replace nodes that work.
+  // A rollout waits for this probe. A release with wrong settings therefore does not replace working nodes.
   app.get('/startupz', options, async (_request, reply) => {
     const { minor, major } = await problemsNow();
     return major.length > 0 ? refuse(reply, major) : ready(minor);
@@ -68,7 +71,7 @@ const ready = (degraded: readonly string[]) =>
 const refuse = (reply: FastifyReply, reasons: readonly string[]) =>
   reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send({ status: 'not ready', reasons });
 
-/** Logs once when sealing becomes impossible, and once when it works again. */
+/** Logs when sealing becomes impossible and when it works again. */
 function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']) {
   let known: string | null = null;
   return async () => {
@@ -87,7 +90,7 @@ async function replicaProblem({ pool }: Database): Promise<string | null> {
   return rows[0]?.replica === true ? 'the database is a read-only replica' : null;
 }
 
-/** Returns a message for the operator, or null if the database answers. */
+/** Returns a message for the operator, or null if the database responds. */
 export async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('the database does not respond'), DATABASE_TIMEOUT_MILLISECONDS);

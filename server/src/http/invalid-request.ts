@@ -1,23 +1,24 @@
 /**
- * Rejects a request with all of its field errors: 400 `INVALID_REQUEST` with `problems`. `detail` also contains the
- * first ones.
+ * Rejects a request with all its field errors: 400 `INVALID_REQUEST` with `problems`. `detail` contains the first of
+ * them as text.
  */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 export interface RequestProblem {
-  /** The path of the field, for example `session.participants.0.phone`. Empty for the whole request. */
+  /**
+   * The path of the field, for example `session.participants.0.phone`. Empty if the problem concerns the whole request.
+   */
   field: string;
   message: string;
-  /** A code for programs that need to distinguish problems. */
+  /** A code, if programs need to distinguish the problem. */
   problem?: string;
-  /** The layout role that the problem concerns. */
+  /** The layout role that the problem concerns, if any. */
   role?: string;
 }
 
 /**
- * The number of reported problems is limited, because a request may have a million mistakes, far more than anyone fixes
- * at once.
+ * The maximum number of reported problems. A request can have a million mistakes, and no one fixes that many at once.
  */
 const MOST_TOLD = 100;
 const MOST_IN_DETAIL = 10;
@@ -36,7 +37,7 @@ export function invalidRequest(problems: readonly RequestProblem[]): AppError {
 
 const MAX_DETAIL = 2000;
 
-/** Converts a schema issue to a problem. The field is named relative to the data that the schema parsed. */
+/** Converts an issue of a schema to a problem. The field is relative to the data that the schema parsed. */
 export function problemOf(
   issue: Pick<z.core.$ZodIssue, 'message'> & { params?: Record<string, unknown> | undefined },
   path: readonly PropertyKey[],

@@ -1,6 +1,6 @@
 /**
- * Reads untrusted JSON. It must be valid UTF-8 with limited depth, no duplicate names, and only text that the database
- * can store.
+ * Reads untrusted JSON. It must be valid UTF-8 with limited depth and unique names, and only text that the database can
+ * store.
  */
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,27 +10,27 @@ import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP, type JsonScan } from './jso
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
-/** Makes the app read JSON bodies and reject other types. */
+/** Makes the app read JSON bodies and reject all other types. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
 
-/** The label us-ascii is accepted, because ASCII is a subset of UTF-8. */
+/** The accepted charset labels. They include us-ascii, because ASCII is a subset of UTF-8. */
 const UTF8_LABELS = ['utf-8', 'utf8', 'us-ascii'];
 
 export async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!UTF8_LABELS.includes(charset.toLowerCase()))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON must be encoded as UTF-8 (RFC 8259, 8.1)');
-  // Some clients send a POST without a body, which counts as an empty request.
+  // An empty body counts as an empty request, because some clients send a POST without a body.
   if (body.length === 0) return {};
   const read = await readJsonByTurns(body);
   if (!read.ok) throw new AppError('INVALID_REQUEST', {}, `The body is ${read.fault}`);
   return read.value;
 }
 
-/** Scans a large body in slices, so that the server can handle other requests in between. */
+/** Reads JSON. A large body is scanned in slices, so that the server can handle other requests in between. */
 async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
   const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
@@ -53,7 +53,7 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   } catch {
     return { ok: false, fault: 'not valid UTF-8' };
   }
-  // A parser may ignore the byte order mark or reject it (RFC 8259, 8.1), so two readers could disagree about the body.
+  // A parser may ignore or reject a byte order mark (RFC 8259, 8.1), so two programs could read the body differently.
   if (text.startsWith('\uFEFF')) return { ok: false, fault: 'not allowed to begin with a byte order mark' };
   let value: unknown;
   try {
@@ -64,12 +64,12 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   return inspectJson(value, scan.names);
 }
 
-/** Inspects a parsed value. `written` is the number of names in its text, which reveals duplicate names. */
+/** Inspects a parsed value. `written` is the number of names in the text of the JSON, which reveals duplicate names. */
 function inspectJson(value: unknown, written: number): ReadJson {
   const count = { names: 0 };
   const fault = faultIn(value, 0, count);
   if (fault !== null) return { ok: false, fault };
-  // If a name occurs twice, a proxy may have read the first value while we read the last.
+  // If a name occurs twice, a proxy may use the first value while this server uses the last.
   return written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
 }
 
@@ -90,7 +90,7 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   return null;
 }
 
-/** Names that could change an object's prototype if code copies them carelessly. */
+/** The names that could change an object's prototype if code copies them carelessly. */
 const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isMagicName = (name: string): boolean => MAGIC_NAMES.has(name);

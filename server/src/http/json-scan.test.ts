@@ -45,7 +45,7 @@ it('accepts as many values as ten signatures have, and no more', () => {
 it('lets no more escapes reach the parser than a body of texts has', () => {
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES)}"]`, MAX_ESCAPES).fault).toBe(null);
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES + 1)}"]`, MAX_ESCAPES).fault).toBe('made of too many escapes');
-  // The escapes are also found after a long text that the scan skips.
+  // The scan also finds escapes after a long text that it skips.
   const hidden = `["${'a'.repeat(100)}${'\\n'.repeat(1_000_000)}"]`;
   expect(scan(hidden).fault).toBe(null);
   expect(scan(hidden, MAX_ESCAPES).fault).toBe('made of too many escapes');

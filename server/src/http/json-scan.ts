@@ -1,19 +1,19 @@
 /**
- * Measures the depth and the number of values of JSON before parsing, because a megabyte of brackets costs the parser
- * far more than the sender. It looks only at brackets, commas and colons. The parser decides whether the text is valid
- * JSON.
+ * Measures the depth and the number of values of JSON before it is parsed. A megabyte of brackets costs the parser far
+ * more than the sender. The scan reads only brackets, commas and colons. The parser then decides whether the text is
+ * valid JSON.
  */
 export const MAX_DEPTH = 16;
-/** The largest body has ten drawn signatures of 4,000 points each. */
+/** The maximum number of values. The largest valid body has ten drawn signatures of 4,000 points each. */
 const MAX_VALUES = 200_000;
 /**
- * The maximum number of escapes in the largest body of texts. Larger bodies are pictures, which have no escapes.
- * Escapes are slow to parse.
+ * The maximum number of escapes, which are slow to parse. Even the largest body of texts has fewer. Larger bodies
+ * contain pictures, which have no escapes.
  */
 export const MAX_ESCAPES = 32 * 1024;
-/** Scanning a slice takes about a millisecond. */
+/** The number of bytes that are scanned at once. Scanning them takes about a millisecond. */
 const SLICE_BYTES = 128 * 1024;
-/** A longer text without escapes, such as a photo, is skipped without looking at each byte. */
+/** The length above which a text without escapes, such as a photo, is skipped by a fast search. */
 const SHORT_TEXT_BYTES = 64;
 
 const QUOTE = 0x22;
@@ -44,8 +44,9 @@ interface Places {
 export type JsonScan = { fault: string } | { fault: null; names: number };
 
 /**
- * Scans in slices, so that the server can handle other requests in between. `names` is the number of names in the text.
- * The parser uses only the last of duplicate names, so a difference reveals them.
+ * Scans JSON in slices, so that the server can handle other requests in between. `names` is the number of names in the
+ * text. The parser keeps only one of several duplicate names, so a difference between the two counts reveals
+ * duplicates.
  */
 export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, JsonScan> {
   const scan = {
@@ -80,7 +81,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
         escapes++;
         plain = 0;
       } else if (++plain > SHORT_TEXT_BYTES) {
-        // A native search is far faster than looking at each byte. The loop continues with the byte that it found.
+        // The native search is far faster than reading each byte. The loop continues at the byte that the search found.
         at = Math.min(quotes.from(at + 1), backslashes.from(at + 1)) - 1;
         plain = 0;
       }
@@ -98,7 +99,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
   return null;
 }
 
-/** Finds the next position of a byte. No position is searched twice. */
+/** Returns a function that finds the next position of a byte. It searches no part of the text twice. */
 function placesOf(bytes: Buffer, byte: number): Places {
   let found = -1;
   return {

@@ -2,8 +2,8 @@
 import { type Language, languageOf } from '@countersign/contract/rules/languages';
 
 /**
- * Returns the supported language with the highest weight, or the first if several have it. Returns English if no
- * requested language is supported.
+ * Returns the supported language with the highest weight. Of several languages with this weight, the first one counts.
+ * Returns English if none of the requested languages is supported.
  */
 export function languageAskedFor(headers: { 'accept-language'?: string | undefined }): Language {
   const { 'accept-language': wanted } = headers;
@@ -21,7 +21,8 @@ export function languageAskedFor(headers: { 'accept-language'?: string | undefin
 }
 
 /**
- * Parses an entry such as `hi-IN;q=0.8`. A weight of 0 excludes the language. Entries that cannot be parsed count as 0.
+ * Parses an entry such as `hi-IN;q=0.8`. A weight of 0 excludes the language. An entry that cannot be parsed has the
+ * weight 0.
  */
 function readPreference(text: string): { tag: string; weight: number } {
   const [tag = '', quality] = text.split(';').map((part) => part.trim());

@@ -52,7 +52,7 @@ interface Answer {
   body: string;
 }
 
-/** With `isChunked`, the request has no content length. */
+/** Sends a body as a signer. If `isChunked` is true, the request has no content length. */
 function post(signer: string, bytes: number, { isChunked = false } = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const size = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
@@ -79,7 +79,7 @@ describe('large bodies of one signer', () => {
     expect((await post('ravi', MEBIBYTE)).status).toBe(200);
     held.resolve();
     expect((await first).status).toBe(200);
-    // The refused client's connection can be reused, because its whole body was discarded.
+    // The connection of the refused client can be reused, because the server discarded the rest of the body.
     expect((await post('asha', MEBIBYTE)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('large bodies of one signer', () => {
   it('are refused when they exceed the byte budget, and accepted again later', async () => {
     for (let sent = 0; sent < 6; sent++) expect((await post('meera', BODY_LIMIT)).status).toBe(200);
     expect(await post('meera', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
-    // A body without a content length counts as one of the maximum size.
+    // A body without a content length counts as if it had the maximum size.
     expect(await post('meera', 100, { isChunked: true })).toMatchObject({ status: 429, retryAfter: '4' });
     expect((await post('ravi', BODY_LIMIT)).status).toBe(200);
     clock += 4000;

@@ -1,8 +1,8 @@
 /**
- * Limits large bodies (photos, drawings): each signer can send one at a time, within a byte budget. Excess bodies are
- * refused before they are read, after a pause, so that repeated attempts cost no more server time. A stalled body is
- * given up, because the phone may have changed its network and sent the body again. The limit applies per node. Limits
- * across nodes are claimed in the database by the call itself.
+ * Limits large bodies (photos, drawings). Each signer can send one body at a time, within a budget of bytes. A body
+ * beyond the limits is refused before it is read, and after a pause, so that repeated attempts cost little. A body that
+ * has stalled is given up for a new one, because the phone may have changed its network and started again. These limits
+ * apply per node. The calls themselves enforce limits across nodes in the database.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,27 +11,30 @@ import { AppError } from './app-error.ts';
 const REFUSED_AFTER_MILLISECONDS = 1000;
 const BUSY_RETRY_SECONDS = 2;
 /**
- * The budget covers eight posts of the largest photos. After that, even a phone on a fast connection sends no faster
- * than the budget refills.
+ * The budget of a signer. It covers eight submissions of the largest photos. After that, the budget refills faster than
+ * a typical phone can send.
  */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
-/** A small body counts as at least this many bytes, because its lookup, claim and response cost the same. */
+/** The minimum number of bytes that a body counts as. Even a small body costs a query and a response. */
 const LEAST_BYTES = 1024 * 1024;
 
 interface Turns {
-  /** Decides about a body before it is read. */
+  /** Accepts or refuses a body before it is read. */
   take(signerId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Called before the response is sent, because the client may send the next body right after it. */
+  /**
+   * Ends the request of a signer. It must be called before the response is sent, because the client may send the next
+   * body right after it.
+   */
   release(request: FastifyRequest): void;
 }
 
-/** `now` returns the milliseconds of a monotonic clock. */
+/** Creates the limits. `now` is a monotonic clock in milliseconds. */
 export function createUploadTurns({
   now = () => performance.now(),
   refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
 } = {}): Turns {
-  /** The request in progress of each signer. `release` also needs the signer of each request. */
+  /** The request in progress of each signer. `signers` has the signer of each request, which `release` needs. */
   const busy = new Map<string, FastifyRequest>();
   const signers = new WeakMap<FastifyRequest, string>();
   const budgets = createBudgets(now);
@@ -57,7 +60,7 @@ export function createUploadTurns({
       }
       busy.set(signerId, request);
       signers.set(request, signerId);
-      // The connection may close before there is a response.
+      // The connection may close before the server has responded.
       reply.raw.once('close', () => release(request));
     },
   };
@@ -67,18 +70,18 @@ const tooMany = (seconds: number) => new AppError('TOO_MANY_REQUESTS', { retry_a
 
 const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
 
-/** Returns whether the body is incomplete and no byte has arrived since this many bytes were read. */
+/** Returns whether the body is incomplete and no byte has arrived since `bytes` bytes were read. */
 const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
   !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 
-/** Returns the size of a body. Without a content length, it is the maximum that the call allows. */
+/** Returns the size of a body. If the content length is missing, this is the maximum size for the call. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit ?? BUDGET_BYTES;
   return Math.max(LEAST_BYTES, Math.min(Number(headers['content-length'] ?? limit), limit));
 }
 
 function createBudgets(now: () => number) {
-  /** The entries are ordered by last use, so the first ones refill first. */
+  /** The used budgets of signers, ordered by last use. The first ones are refilled first. */
   const used = new Map<string, { bytes: number; at: number }>();
   const usedBy = (signerId: string): number => {
     const entry = used.get(signerId);
@@ -92,7 +95,9 @@ function createBudgets(now: () => number) {
   };
 
   return {
-    /** Returns 0, or the seconds until the budget covers this many bytes. */
+    /**
+     * Takes the bytes from the budget and returns 0. If the budget is too small, returns the seconds until it suffices.
+     */
     take(signerId: string, bytes: number): number {
       const after = usedBy(signerId) + bytes;
       if (after > BUDGET_BYTES) return Math.ceil((after - BUDGET_BYTES) / BYTES_PER_SECOND);

@@ -1,5 +1,5 @@
 /**
- * Serves metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set.
+ * Serves metrics for Prometheus on the server's own port or on a separate one (METRICS_PORT). A token can protect them.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -11,7 +11,7 @@ import { answerErrors } from './errors.ts';
 
 export interface Measured {
   settings: Pick<Settings, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
-  /** Adds the metrics of modules above this one. */
+  /** Adds the metrics of modules that this module must not import. */
   addMetrics: (registry: Registry) => void;
 }
 
@@ -25,7 +25,7 @@ export function serveMetrics(app: FastifyInstance, { settings, addMetrics }: Mea
   const own = Fastify({ logger: false });
   answerErrors(own);
   metricsRoute(own, registry, token);
-  // Listens before the start completes, so that a port already in use is reported.
+  // Listens before the start is complete, so that a port that is already in use is reported.
   app.addHook('onReady', async () => void (await own.listen({ host, port })));
   app.addHook('onClose', () => own.close());
 }
@@ -47,7 +47,8 @@ function observeRequests(app: FastifyInstance, registry: Registry): void {
 
 function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
-  // The metrics of the process start with the first request for them, because many installations have no Prometheus.
+  // Collecting the metrics of the process starts with the first request for metrics, because many installations have no
+  // Prometheus.
   let processMetrics: Promise<void> | undefined;
   app.get('/metrics', options, async (request, reply) => {
     if (token !== undefined && !hasToken(request, token)) throw new AppError('ACCESS_DENIED');

@@ -1,4 +1,4 @@
-/** Reads a multipart request part by part within limits. A truncated part is rejected. */
+/** Reads a multipart request part by part, within limits. A truncated part is rejected. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { invalidRequest, problemOf } from './invalid-request.ts';
 import { readJson } from './json-body.ts';
 
 export interface Parts<File> {
-  /** The parts by name, each list in the order of arrival. */
+  /** The files and fields by the name of their part. The files of a name are in the order in which they arrived. */
   files: ReadonlyMap<string, readonly File[]>;
   fields: ReadonlyMap<string, string>;
 }
@@ -19,17 +19,17 @@ const JSON_TYPE = 'application/json';
 export interface Limits {
   fileSize: number;
   files: number;
-  /** The name of the part that may occur more than once. */
+  /** The name of the only part that may occur more than once. */
   repeatable?: string;
 }
 
 export interface UploadedFile {
   content: Buffer;
-  /** The file name as sent, which may be any text. */
+  /** The file name that the client sent. It can be any text. */
   name: string;
 }
 
-/** `known` lists the parts that the call accepts. Any other part is rejected by name. */
+/** Reads all parts. `known` lists the parts that the call accepts. If there is another part, the error names it. */
 export async function readParts(
   request: FastifyRequest,
   limits: Limits,
@@ -46,7 +46,8 @@ export async function readParts(
 }
 
 /**
- * Reads the parts of a request. `takeFile` reads a file to its end. If the file was truncated, its result is discarded.
+ * Reads the parts of a request. `takeFile` reads a file to its end, and its result is discarded if the file was
+ * truncated.
  */
 export async function takeParts<File>(
   request: FastifyRequest,
@@ -54,7 +55,8 @@ export async function takeParts<File>(
   takeFile: (part: MultipartFile) => Promise<File>,
 ): Promise<Parts<File>> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
-  // The parser waits for the end of the connection, but a connection that ended earlier does not emit the event again.
+  // The parser waits for the connection to end. If it has already ended, no event follows, so the request is rejected
+  // here.
   if (request.raw.destroyed) throw incompleteBody();
   const { repeatable, ...bounds } = limits;
   const files = new Map<string, File[]>();
@@ -64,7 +66,7 @@ export async function takeParts<File>(
       limits: { ...bounds, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
       isPartAFile,
     })) {
-      // If a part occurs twice, a proxy might check a different one than we use.
+      // If a part occurs twice, a proxy might check one of them while this server uses the other.
       const isRepeated = part.type === 'file' && part.fieldname === repeatable;
       if ((files.has(part.fieldname) && !isRepeated) || fields.has(part.fieldname))
         throw new AppError(
@@ -83,7 +85,9 @@ export async function takeParts<File>(
   return { files, fields };
 }
 
-/** Treats JSON as a file even without a file name. The parser would otherwise decode it and lose duplicate names. */
+/**
+ * Treats JSON as a file even if it has no file name. Otherwise, the parser would decode it and lose duplicate names.
+ */
 const isPartAFile = (
   _: string | undefined,
   type: string | undefined,
@@ -107,8 +111,8 @@ function wholeField(part: MultipartValue): string {
 }
 
 /**
- * The parser's own errors are mistakes of the sender. An error without a code comes from a body that is not multipart
- * at all.
+ * Converts errors of the parser to refusals, because they are mistakes of the sender. An error without a code means
+ * that the body is not multipart.
  */
 function asRefusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
@@ -129,7 +133,7 @@ function asRefusal(error: unknown, limit: number): unknown {
   }
 }
 
-/** Reads a JSON part, whether sent as a file or as text. */
+/** Reads a JSON part, which clients may send as a file or as text. */
 export function readJsonPart<Schema extends z.ZodType>(
   { files, fields }: Parts<{ content: Buffer }>,
   name: string,

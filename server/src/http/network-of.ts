@@ -1,6 +1,6 @@
 /**
- * Returns the network of an address. Rate limits count IPv6 callers by network, because each caller has countless
- * addresses (RFC 4291 2.5.4).
+ * Returns the network of an address. Rate limits count IPv6 callers by network, because a caller can use countless
+ * addresses in one network (RFC 4291 2.5.4).
  */
 import ipaddr from 'ipaddr.js';
 

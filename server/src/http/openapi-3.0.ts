@@ -1,6 +1,7 @@
 /**
- * Converts the description to OpenAPI 3.0.3 for the many generators that do not support 3.1. `nullable` replaces the
- * type null, and lists of one value replace constants. Webhooks, which 3.0 lacks, use Redocly's extension.
+ * Converts the API description to OpenAPI 3.0.3, for the many generators that do not support 3.1. The type null becomes
+ * `nullable`, and a constant becomes a list of one value. Webhooks do not exist in 3.0, so they become Redocly's
+ * extension.
  */
 type Json = Record<string, unknown>;
 
@@ -8,7 +9,7 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Only the schemas of the document change. */
+/** Converts a value. Only schemas are changed. */
 function walk(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item));
   if (!isObject(value)) return value;
@@ -16,7 +17,7 @@ function walk(value: unknown): unknown {
     Object.entries(value).map(([name, inner]) => {
       if (name === 'schema') return [name, schemaOf(inner)];
       if (name === 'schemas') return [name, eachSchema(inner)];
-      // Example values of the API are data and not part of the description's structure.
+      // An example is data, so its property names are not keywords.
       if (name === 'example') return [name, inner];
       if (name === 'license') return [name, { name: asObject(inner)['name'] }];
       return [name, walk(inner)];
@@ -27,7 +28,7 @@ function walk(value: unknown): unknown {
 const eachSchema = (schemas: unknown): Json =>
   Object.fromEntries(Object.entries(asObject(schemas)).map(([name, schema]) => [name, schemaOf(schema)]));
 
-/** Keywords of JSON Schema 2020-12 that generators do not use. */
+/** The keywords of JSON Schema 2020-12 that OpenAPI 3.0 lacks. */
 const UNKNOWN_TO_30 = ['propertyNames', 'contentMediaType', 'contentEncoding', 'examples', 'const', 'type'];
 
 function schemaOf(schema: unknown): Json {
@@ -50,20 +51,23 @@ function schemaOf(schema: unknown): Json {
 }
 
 /**
- * Returns whether a keyword adds nothing: a pattern next to a format only repeats the format, in syntax that some
- * generators reject, and a null default has no effect.
+ * Returns whether a keyword can be left out. A pattern next to a format only repeats the format, in a syntax that some
+ * generators reject. A default of null has no effect.
  */
 const isIdle = (name: string, value: unknown, { format, type }: Json): boolean =>
   (name === 'default' && value === null) ||
   (name === 'pattern' && format !== undefined) ||
-  // A boolean with one value stays a boolean, because generators create a type for every other list of values. Numbers
-  // are listed only if all are integers, because fractions cannot become names.
+  // A list with one boolean is left out, because generators would create a separate type for it. Lists of numbers
+  // remain only if all are integers, because generators cannot create names from fractions.
   (name === 'enum' && (type === 'boolean' || (type === 'number' && !isListOfWhole(value))));
 
 const isListOfWhole = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => Number.isInteger(value));
 
-/** OpenAPI 3.0 ignores everything next to a reference. */
+/**
+ * Returns a reference with its siblings. OpenAPI 3.0 ignores siblings of a reference, so they are combined with
+ * `allOf`.
+ */
 function referenceOf(given: Json, $ref: string): Json {
   const { $ref: _, ...beside } = given;
   return Object.keys(beside).length === 0 ? { $ref } : { allOf: [{ $ref }], ...beside };
@@ -71,12 +75,11 @@ function referenceOf(given: Json, $ref: string): Json {
 
 function typeOf(type: unknown): Json {
   if (type === undefined) return {};
-  // Numbers get the format double. Without a format, Java generators use BigDecimal, to which no default value can be
-  // assigned.
+  // Numbers get the format double. Without it, Java generators use BigDecimal and cannot assign default values.
   if (type === 'number') return { type, format: 'double' };
   if (!Array.isArray(type)) return { type };
   const [one, ...more] = type.filter((each) => each !== 'null');
-  // An OpenAPI 3.0 schema without a type allows any value, including null.
+  // In OpenAPI 3.0, a schema without a type allows any value, including null.
   if (more.length > 0) return { description: `Any of: ${type.join(', ')}.` };
   return { ...typeOf(one), ...(type.length > 1 ? { nullable: true } : {}) };
 }
@@ -89,7 +92,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
       return [[name, schemaOf(value)]];
     case 'additionalProperties':
       return [[name, typeof value === 'boolean' ? value : schemaOf(value)]];
-    // A tuple becomes an array of the same length, because OpenAPI 3.0 has no tuples.
+    // OpenAPI 3.0 has no tuples, so a tuple becomes an array of the same length.
     case 'prefixItems':
       return Array.isArray(value)
         ? [
@@ -115,7 +118,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
   }
 }
 
-/** Replaces a union with null by the other choice, marked as nullable. */
+/** Converts unions. A union of one schema with null becomes that schema, marked as nullable. */
 function withUnions(schema: Json): Json {
   for (const union of ['anyOf', 'oneOf']) {
     const choices = schema[union];
@@ -132,8 +135,8 @@ function withUnions(schema: Json): Json {
 }
 
 /**
- * Returns the widest choice, or undefined for any value. Few generators for 3.0 support unions of anything other than
- * objects.
+ * Returns the simplest schema that can replace a union, because few generators support unions of anything other than
+ * objects. Returns undefined if the union stays.
  */
 function plainest(choices: readonly Json[]): Json | undefined {
   const types = choices.map(({ type }) => type);

@@ -1,10 +1,10 @@
 /**
- * Names the schemas of the description, so that generated clients have readable types. Request and response data become
- * components named after the call. Data that several calls share becomes one component.
+ * Names the schemas in the API description, so that generated clients have readable types. The data of requests and
+ * responses become components that are named after the call. Data that several calls share becomes a single component.
  */
 type Json = Record<string, unknown>;
 
-/** The names of data that is not named after its call, keyed by the call that returns the data. */
+/** The names of components that are not named after their call, by the call that returns the data. */
 const NAMES: Readonly<Record<string, string>> = {
   getSession: 'Session',
   createSession: 'CreatedSession',
@@ -18,9 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function nameSchemas(operations: readonly Json[], components: Json): void {
   const known = new Map<string, string>();
-  /**
-   * Returns a reference to the component with this schema, and creates the component under `name` if it does not exist.
-   */
+  /** Returns a reference to the component with this schema. If there is none, creates it under `name`. */
   const refer = (schema: unknown, name: string): Json => {
     const text = JSON.stringify(schema);
     const found = known.get(text) ?? free(name, components);
@@ -31,7 +29,7 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
     return { $ref: `#/components/schemas/${found}` };
   };
 
-  // Calls whose data has a listed name come first, so that other calls share its component.
+  // The calls in `NAMES` are processed first, so that other calls with the same data use those names.
   const sorted = [...operations].sort((a, b) => rank(a) - rank(b));
   for (const operation of sorted) {
     const call = String(operation['operationId']);
@@ -58,7 +56,7 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
 
 type Refer = (schema: unknown, name: string) => Json;
 
-/** Names the `data` of an envelope and the items of its lists. */
+/** Names the schema of `data` in a response, and the schemas of the items in its lists. */
 function nameData(envelope: Json, name: string, title: string, refer: Refer): void {
   const properties: Json = Object(envelope['properties']);
   const data: Json = Object(properties['data']);
@@ -73,7 +71,7 @@ function nameData(envelope: Json, name: string, title: string, refer: Refer): vo
 
 const rank = ({ operationId }: Json): number => (String(operationId) in NAMES ? 0 : 1);
 
-/** The response that refers to the schema describes the codes. */
+/** Removes the description with the error codes. The response that refers to the schema has its own. */
 const withoutWords = (schema: unknown): Json => {
   const { description: _, ...rest }: Json = Object(schema);
   return rest;

@@ -1,4 +1,4 @@
-/** Generates the OpenAPI documents from the schemas that validate requests. Loaded on first use. */
+/** Generates the OpenAPI documents from the schemas that validate requests. The module is loaded on first use. */
 import type { Call } from '@countersign/contract/call';
 import swagger from '@fastify/swagger';
 import Fastify, { type RouteOptions } from 'fastify';
@@ -20,7 +20,7 @@ const TAGS: { name: Call['tag']; description: string }[] = [
 
 type Routes = readonly RouteOptions[];
 
-/** Documents are cached per application, because generating one takes longer than a request should. */
+/** The documents of each application, which are cached because generating them takes too long for a request. */
 const documents = new WeakMap<Routes, ReturnType<typeof generate>>();
 
 export async function openApi31(routes: Routes, publicUrl: string) {
@@ -35,7 +35,10 @@ export const openApi30 = async (routes: Routes, publicUrl: string) =>
 export const reference = async (routes: Routes, publicUrl: string): Promise<string> =>
   referencePage(await openApi31(routes, publicUrl));
 
-/** The plugin describes the routes of its own instance, so the routes are registered again without their handlers. */
+/**
+ * Generates the documents. The plugin describes the routes of its own Fastify instance, so the routes are registered
+ * there again, without handlers.
+ */
 async function generate(routes: Routes, publicUrl: string) {
   const app = Fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(validatorCompiler);

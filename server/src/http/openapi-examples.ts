@@ -1,4 +1,6 @@
-/** Creates an example for every schema of the description: the smallest allowed value, with realistic texts. */
+/**
+ * Creates examples for the schemas in the API description. An example has the smallest valid value and realistic texts.
+ */
 type Json = Record<string, unknown>;
 
 const TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +21,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/name$/, 'Asha Rao'],
 ];
 
-/** Creates an example. `components` is used to resolve references. */
+/** Creates an example. References are resolved in `components`. */
 export function exampleOf(schema: unknown, components: Json, name = ''): unknown {
   const node: Json = Object(schema);
   const { type, $ref, const: only, enum: choices, properties, items, examples } = node;
@@ -50,7 +52,7 @@ export function exampleOf(schema: unknown, components: Json, name = ''): unknown
   }
 }
 
-/** Includes only the optional properties that a response always has. */
+/** Creates an example of an object. Of the optional properties, it has only those that every response includes. */
 function exampleOfObject({ required }: Json, properties: Json, components: Json): Json {
   const names: unknown[] = Array.isArray(required) ? required : [];
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Adds the parts of a call's description that schemas cannot express: multipart bodies, headers, files in other
+ * Adds the parts of a call's description that its schemas cannot express: multipart bodies, headers, files in other
  * formats, and examples.
  */
 import { type Call, type FilePart, takesIdempotencyKey } from '@countersign/contract/call';
@@ -39,7 +39,7 @@ export function completeDescription(document: Json): void {
   document['webhooks'] = { session: { post: webhook(schemas) } };
 }
 
-/** Multipart bodies are read part by part, not with a Fastify schema. */
+/** Describes a multipart body, which has no Fastify schema, because the server reads it part by part. */
 function addBody(operation: Json, { multipart }: Call): void {
   if (!multipart) return;
   const parts = Object.entries(multipart);
@@ -58,7 +58,10 @@ function addBody(operation: Json, { multipart }: Call): void {
 
 const mediaTypesOf = ({ file }: FilePart): readonly string[] => (typeof file === 'string' ? [file] : file);
 
-/** JSON Schema can name only one media type. If there are several, the part's encoding lists them. */
+/**
+ * Returns the schema of a file. JSON Schema allows only one media type, so several types are listed in the encoding of
+ * the part.
+ */
 function fileSchema(part: FilePart): Json {
   const types = mediaTypesOf(part);
   const one = { ...FILE, ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
@@ -105,10 +108,10 @@ function addFormats(operation: Json, { fileFormats = {}, status = 200 }: Call): 
     content[type] = { schema: { ...FILE, description: `With \`format=${format}\`.` } };
 }
 
-/** PDFs support range requests (`pdf-reply.ts`), so a viewer can show the first page before it has the rest. */
+/** The media type of PDFs. They support range requests (`pdf-reply.ts`), so a viewer can show the first page early. */
 const PDF = 'application/pdf';
 
-/** Returns the statuses that are neither the success of a call nor an error of the table. */
+/** Returns the possible statuses of a call that are neither its success nor in the error table. */
 export const otherStatusesOf = ({ file, redirects }: Call): number[] => [
   ...(file === PDF ? [206, 416] : []),
   ...(redirects === undefined ? [] : [302]),
@@ -143,7 +146,7 @@ function addOtherStatuses(operation: Json, { file, redirects }: Call): void {
     };
 }
 
-/** Changes the schema so that generators create a file instead of a string. */
+/** Changes the schema of the response, so that generators return a file instead of a string. */
 function markFiles(operation: Json, { file, status = 200 }: Call): void {
   if (file === undefined || file === 'text/event-stream') return;
   const content = contentOf(Object(operation['responses'])[status], file);
@@ -162,7 +165,7 @@ function addExamples(operation: Json, schemas: Json): void {
   if (body) body['example'] = exampleOf(body['schema'], schemas);
 }
 
-/** Creates an example of the first error code of the status. */
+/** Creates an example for the first of the error codes. */
 function exampleOfRefusal(codes: string): Json {
   const code = codes.split(', ').find((name): name is ErrorCode => name in ERROR_STATUS) ?? 'INTERNAL_ERROR';
   return { success: false, error: { code, message: errorText(code, {}) } };

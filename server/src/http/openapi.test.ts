@@ -35,7 +35,7 @@ const operation = z.object({
     z.object({ description: z.string().min(1), content: media.optional() }),
   ),
 });
-/** The parts of OpenAPI 3.1 that the product uses, as the standard defines them. */
+/** The parts of OpenAPI 3.1 that the product uses, according to the standard. */
 const description = z.object({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.object({ title: z.string(), version: z.string() }),
@@ -120,7 +120,8 @@ describe('the description of the API', () => {
       const keys = one.parameters.filter(({ name }) => name === 'Idempotency-Key');
       expect(keys).toHaveLength(call && takesIdempotencyKey(call) ? 1 : 0);
       const body = one.requestBody?.content['application/json'];
-      // An example made from the schema cannot satisfy rules that the schema does not express.
+      // Examples are made from the schema alone, so they might violate rules that the schema cannot express. Those of
+      // the originator API must not.
       if (body && call?.access === 'api-key')
         expect(call.body?.safeParse(body.example).error, one.operationId).toBeUndefined();
     }
@@ -222,7 +223,7 @@ describe('the reference page', () => {
     expect(payload).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
     const links = [...payload.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => String(link));
     expect(links).toEqual(expect.arrayContaining(['/api/openapi.json', '/docs']));
-    // The web build contains the documentation; e2e/docs.spec.ts follows the link.
+    // The web build contains the documentation, so e2e/docs.spec.ts tests that link.
     for (const url of links.filter((link) => link !== '/docs'))
       expect((await test.app.inject({ url })).statusCode, url).toBe(200);
   });
@@ -239,7 +240,7 @@ describe('the reference page', () => {
   });
 });
 
-/** Visits every object in the document; `isSchema` is true below `schema` and `schemas`. */
+/** Visits every object in the document. `isSchema` is true within `schema` and `schemas`. */
 function walk(
   value: unknown,
   visit: (node: Record<string, unknown>, isSchema: boolean) => void,

@@ -1,15 +1,15 @@
-/** Serves the description of the API: OpenAPI 3.1, OpenAPI 3.0 for older generators, and a readable page. */
+/** Serves the API description as OpenAPI 3.1, as OpenAPI 3.0 for older generators, and as a page for people. */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { PLAIN_STYLE } from './plain-page.ts';
 
 /**
- * The module is loaded on demand, because generating the description takes a tenth of the start time and few processes
- * need it.
+ * Loads the module on demand. Generating the description would take a tenth of the start time, and few processes need
+ * it.
  */
 const load = () => import('./openapi-document.ts');
 
 /**
- * Describes the API. Must be called before routes are registered. `isShown` states whether the description is public.
+ * Describes the API. It must be called before routes are registered. `isShown` is true if the description is public.
  */
 export function describeApi(app: FastifyInstance, publicUrl: () => string, isShown: boolean): void {
   app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>

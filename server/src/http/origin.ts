@@ -1,4 +1,4 @@
-/** Reads the origin of a request as the evidence records it: the address and the device headers of SPEC 7. */
+/** Reads the origin of a request for the evidence: the address and the device headers of SPEC 7. */
 import type { FastifyRequest } from 'fastify';
 
 const DEVICE_HEADERS = [
@@ -12,8 +12,8 @@ const DEVICE_HEADERS = [
 ] as const;
 
 /**
- * The maximum stored length of a header. It is long enough for any real browser. Headers come from the caller and must
- * not inflate the evidence.
+ * The maximum stored length of a header. Real headers are shorter. A caller could otherwise fill the evidence with long
+ * ones.
  */
 const MAX_HEADER_LENGTH = 256;
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns the script sources and the rest of the policy. */
+/** Returns the script sources of the policy, and the policy without them. */
 async function policyOf(url: string, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url, headers });
   expect(answer.payload, url).toBe('x');

@@ -1,6 +1,7 @@
 /**
- * Lists what pages need beyond the strict headers of `security-headers.ts`: script sources and features of the browser.
- * A document retains the policy it was loaded with, so links between pages with different policies must reload the page.
+ * Defines what a page may do in addition to the strict headers of `security-headers.ts`: its script sources and browser
+ * features. A document keeps the policy with which it was loaded, so a link to a page with another policy must reload
+ * the page.
  */
 import { isConsolePath } from '@countersign/contract/rules/page-paths';
 import type { FastifyReply } from 'fastify';
@@ -15,9 +16,9 @@ interface PagePolicy {
 }
 
 const PAGES: ReadonlyMap<string, PagePolicy> = new Map([
-  // The barcode reader is WebAssembly. It runs in a worker, but older browsers apply the page's policy to workers.
+  // The barcode reader is WebAssembly. It runs in a worker, and older browsers apply the page's policy to workers.
   ['/qr-scanner', { scripts: ["'wasm-unsafe-eval'"], features: ['camera', 'clipboard-write', 'autoplay'] }],
-  // The face mesh library evaluates code from strings.
+  // The face mesh library creates code from strings.
   ['/liveness-test', { scripts: ["'unsafe-eval'", "'wasm-unsafe-eval'"], features: ['camera', 'autoplay'] }],
   ['/qr-generator', { features: ['clipboard-write'] }],
   ['/ocr', { features: ['fullscreen', 'screen-wake-lock'] }],
@@ -29,7 +30,7 @@ const CONSOLE: PagePolicy = {
   features: ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write', 'fullscreen'],
 };
 
-/** The journey is on every address that no other page uses. */
+/** The policy of the signing journey, which is at every address without another page. */
 const JOURNEY: PagePolicy = {
   features: [
     'camera',
@@ -42,15 +43,13 @@ const JOURNEY: PagePolicy = {
   ],
 };
 
-/** A worker has the policy that its own script was served with. */
+/** Matches the script of the decoding worker. A worker has the policy with which its own script was served. */
 const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/;
 
-/** Other sites load this element to embed the journey in their pages. */
+/** Matches the script of the element with which other sites embed the journey. */
 const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
 
-/**
- * Sets the policy of a page. Case and trailing slashes are ignored, because the application ignores them in addresses.
- */
+/** Sets the policy of a page. Case and trailing slashes in the address are ignored, as in the application. */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
   const page = PAGES.get(path.toLowerCase().replace(/\/+$/, ''));

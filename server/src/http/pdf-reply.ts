@@ -1,4 +1,4 @@
-/** Sends a whole PDF or one byte range (RFC 9110 14), so that a viewer can show page 1 before it has the rest. */
+/** Sends a PDF, or one byte range of it (RFC 9110 14), so that a viewer can show the first page early. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function sendPdf(
@@ -26,11 +26,11 @@ export function sendPdf(
 
 type Range = 'whole' | 'unsatisfiable' | { first: number; last: number };
 
-/** Reads a single range. A request for several ranges gets the whole file, as the standard allows. */
+/** Reads a range. If a request lists several ranges, it gets the whole file, which the standard allows. */
 export function readRange(header: string | undefined, size: number): Range {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return 'whole';
-  // A range that ends before it begins is invalid (RFC 9110 14.1.1).
+  // A range whose end is before its start is invalid (RFC 9110 14.1.1).
   if (match[1] && match[2] && Number(match[2]) < Number(match[1])) return 'whole';
   const last = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
   const first = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));

@@ -1,6 +1,5 @@
 /**
- * The style of pages for people who work on the API or with it: readable on a phone, in the product's colours, without
- * scripts.
+ * The style of the pages for developers. They are readable on a phone, have the product's colours, and need no scripts.
  */
 
 export const PLAIN_STYLE = `

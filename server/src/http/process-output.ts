@@ -1,7 +1,7 @@
 /**
- * Writes messages of the process for the operator: that it listens, that it stops, and why it does not start. In a
- * terminal they are plain lines. In production they are JSON like the log, for log collectors. Unlike the log, these
- * messages contain tokens, because the first administrator's link must work.
+ * Writes the messages of the process to the operator: that it listens, that it stops, or why it cannot start. In a
+ * terminal, they are plain lines. In production, they are JSON, like the log. Unlike the log, they may contain tokens,
+ * because the operator needs the first administrator's link.
  */
 import pino from 'pino';
 import { describeError, LINE_FORMAT } from './request-log.ts';
@@ -9,7 +9,7 @@ import { describeError, LINE_FORMAT } from './request-log.ts';
 export interface Output {
   say(text: string): void;
   fail(text: string): void;
-  /** In production, also prints the warnings and uncaught errors that Node.js would otherwise print. */
+  /** In production, prints the warnings and uncaught errors of Node.js in the same format. */
   takeOverNode(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads photos for other nodes of this installation, on a node with the role `vision`. Requests of other callers are
- * rejected before they are read.
+ * Reads photos for other nodes of this installation, on a node with the role `vision`. Requests from any other caller
+ * are rejected before their body is read.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** The API reference as one plain page. */
+/** Generates the API reference as one plain page. */
 import { escapeHtml, plainPage } from './plain-page.ts';
 
 interface ApiDescription {
@@ -69,9 +69,7 @@ function schemaIn(holder: unknown): unknown {
   return Object.fromEntries(entries(body))['schema'];
 }
 
-/**
- * Replaces every reference by the schema itself, so that readers do not have to look it up. No schema contains itself.
- */
+/** Replaces every reference with its schema, so that readers need not look it up. No schema contains itself. */
 function resolved(value: unknown, schemas: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Registers a call of the contract as a route, so that route files contain only their own logic. */
+/** Registers a call of the contract as a route, so that the files of routes contain only their own logic. */
 import type { Call } from '@countersign/contract/call';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -30,13 +30,13 @@ export interface Input<C extends Call> {
   query: Read<C['query']>;
   body: Read<C['body']>;
   origin: Origin;
-  /** The language of texts for the caller. Evidence is always in English. */
+  /** The language of texts in the response. The evidence is always in English. */
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The handler returns the `data` of the response, or the reply itself if the response is a file. */
+/** The result of a handler. It is the `data` of the response, or the reply itself if the handler sends a file. */
 type Answer<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> | FastifyReply : FastifyReply;
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 
@@ -48,10 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The size from which a body counts as large. Such bodies are pictures, which cost more to read and check than any
- * other call.
- */
+/** The size from which a body counts as large. Such bodies contain pictures, which are expensive to read and check. */
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
@@ -66,8 +63,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       url: call.path,
       schema: describeCall(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // The caller is identified before the body is read, so that bodies of unauthenticated callers are not parsed and
-      // no body is accepted that cannot be stored.
+      // The caller is authenticated before the body is read. The server therefore parses no body of an unknown caller,
+      // and accepts no body that it cannot store.
       onRequest: identifyCaller
         ? async (request, reply) => {
             const caller = await identifyCaller(request);
@@ -78,10 +75,10 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           }
         : [],
       preValidation: (request, _reply, done) => {
-        // A multipart body is refused if the call expects none: the call would ignore the parts and run as if the body
-        // were empty.
+        // If the call expects no multipart body, such a body is refused. Otherwise, the call would ignore it and run as
+        // if the body were empty.
         if (!call.multipart && request.isMultipart()) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
-        // A POST without a body, as `curl -X POST` sends it, is an empty request.
+        // A POST without a body, as sent by `curl -X POST`, counts as an empty request.
         if (call.body && request.body === undefined) request.body = {};
         return done(queryFault(request.query) ?? unexpected(call, request));
       },
@@ -103,8 +100,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
         if (showsPersonalData(call, request) && caller && 'personId' in caller)
           await access.recordLook(caller, request);
         const answer = await handler(input);
-        // A handler that returns the reply has already sent it, and awaiting a reply yields no value. If the client has
-        // left, only the headers were sent.
+        // If a handler sends the response itself, its promise has no value. If the client has disconnected, only the
+        // headers were sent.
         if (reply.sent || reply.raw.headersSent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
@@ -136,7 +133,7 @@ function identifierFor(call: Call, access: AccessControl): Identify | null {
   }
 }
 
-/** Returns the fault of a query string that contains text the database cannot store. `json-body.ts` checks bodies. */
+/** Returns an error if the query string contains text that the database cannot store. `json-body.ts` checks bodies. */
 function queryFault(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     const fault = typeof value === 'string' ? textFault(value) : null;
@@ -145,7 +142,10 @@ function queryFault(query: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Rejects a query or body on originator and staff calls that accept none. Schemas check the other calls. */
+/**
+ * Returns an error if an originator or staff call gets a query or body that it does not accept. The schemas of other
+ * calls check this.
+ */
 function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
   if (call.access !== 'api-key' && call.access !== 'staff') return undefined;
   if (!call.body && !call.multipart && body !== undefined && !isObject(body))
@@ -168,7 +168,7 @@ function unexpected(call: Call, { query, body }: FastifyRequest): AppError | und
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The id of another participant gets the same response as an unknown id. */
+/** Returns an error if the address has the id of another participant. It is the same error as for an unknown id. */
 function participantMismatch(request: FastifyRequest): AppError | undefined {
   if (!request.caller || !('participantId' in request.caller)) return undefined;
   for (const part of [request.params, request.body]) {

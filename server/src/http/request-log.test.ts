@@ -18,7 +18,7 @@ let lines: string[] = [];
 const logged = () => lines.join('');
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** Opens the real application with a captured log at the most verbose level. */
+/** Opens the application with the most verbose log level, and captures the log. */
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
@@ -167,7 +167,7 @@ describe('the log', () => {
   });
 
   it('omits values that a database error or a gateway quotes', async () => {
-    // The jobs are stopped, so that from now on only the test writes log lines.
+    // Stops the jobs, so that only the test writes to the log.
     await test.services.jobs.stop();
     lines = [];
     const { log } = test.services;

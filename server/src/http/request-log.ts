@@ -1,11 +1,9 @@
-/**
- * Creates logs without secrets.
- */
+/** Creates logs without secrets. */
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 import { currentSpan } from '../tracing/span.ts';
 
-/** Times and levels as people and log collectors read them. */
+/** The format of times and levels for people and log collectors. */
 export const LINE_FORMAT = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -31,27 +29,27 @@ const OPTIONS: LoggerOptions = {
   serializers: { err: describeError },
   ...LINE_FORMAT,
   mixin: traceIds,
-  // Tokens are removed last, because a library's message may quote the address of a request with its token.
+  // Tokens are removed from the finished line, because even the message of a library may quote an address with a token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 
-/** Matches the formats of `newToken`, including API keys. */
+/** Matches the tokens that `newToken` creates, including API keys. */
 const TOKEN = /(?<![\w-])(?:cs_|test_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
-/** Returns the ids that link a line to its trace. Empty without tracing. */
+/** Returns the ids that link the line to its trace. Returns an empty object if tracing is off. */
 function traceIds(): object {
   const context = currentSpan()?.context;
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
-/** Writes to standard output unless another destination is given. */
+/** Creates a log. It writes to standard output unless another destination is given. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
 /**
- * Returns only the message and the stack of an error, because a database error also contains the row, and a query error
- * contains its parameters.
+ * Returns the message and the stack of an error, and no other properties. A database error also contains the row, and a
+ * query error contains its parameters.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' };
@@ -66,10 +64,10 @@ export function describeError(error: unknown): object {
 }
 
 function withoutValues(message: string, code: string | undefined): string {
-  // The message of drizzle ends with the query parameters.
+  // drizzle appends the query parameters to the message.
   const words = (message.split('\nparams:')[0] ?? '').slice(0, 500);
-  // Class 22 errors (PostgreSQL manual, appendix A) quote the rejected value.
+  // The messages of PostgreSQL errors of class 22 (PostgreSQL manual, appendix A) quote the rejected value.
   const unquoted = code?.startsWith('22') ? words.replaceAll(/"[^"]*"/g, '"…"') : words;
-  // Gateways quote the message they could not send, including one-time passwords.
+  // Gateways quote the message that they could not send, which may be an OTP.
   return unquoted.replaceAll(/\d{6,}/g, '…');
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createRequestSlots } from './request-slots.ts';
 import type { SlotLimits } from './request-slots.ts';
 
-/** Opens requests that are served until the test ends them. */
+/** Starts requests that run until the test ends them. */
 function open(limits: Partial<SlotLimits> = {}) {
   const slots = createRequestSlots({ max: 2, maxPerCaller: 2, maxWaiting: 2, maxWaitMs: 60_000, ...limits });
   const started: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Limits how many costly requests run at once. Other requests wait in order before their body is read. One caller never
- * gets all slots, so slow uploads of one caller do not block the rest. If the queue is full, the response is 503.
+ * Limits how many expensive requests run at once. All others wait in order, before their body is read. No caller can
+ * take all slots, so slow uploads by one caller do not block other callers. If the queue is full, the response is 503.
  */
 import { AppError } from './app-error.ts';
 
@@ -50,7 +50,7 @@ export function createRequestSlots({ max, maxPerCaller, maxWaiting, maxWaitMs }:
     taken.splice(taken.indexOf(caller), 1);
     const next = queue.findIndex((waiting) => hasRoom(waiting.caller));
     for (const waiting of next < 0 ? [] : queue.splice(next, 1)) {
-      // The slot is taken before another request can get it.
+      // Takes the slot here, so that a new request cannot take it first.
       taken.push(waiting.caller);
       waiting.start();
     }

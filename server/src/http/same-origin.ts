@@ -1,7 +1,7 @@
 /**
  * Prevents pages of other origins from acting with a user's cookie (CSRF). The browser states the origin of a request
- * in `Sec-Fetch-Site` (Fetch Metadata), or else in `Origin`. Changes also require a header that other origins cannot
- * add without a preflight. Other subdomains are not trusted, so `same-site` is rejected.
+ * in `Sec-Fetch-Site` (Fetch Metadata), or otherwise in `Origin`. Changes also require a header that another origin can
+ * send only after a preflight. Other subdomains are not trusted, so `same-site` is rejected.
  */
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
@@ -15,15 +15,18 @@ export function refuseOtherOrigins(request: FastifyRequest): void {
     throw new AppError('NOT_FROM_CONSOLE');
 }
 
-/** The value `none` means that the user typed the address or opened a bookmark. */
+/**
+ * Returns whether the request comes from our own origin. `none` means that the user typed the address or opened a
+ * bookmark.
+ */
 const isOurs = (site: string | string[], isReading: boolean): boolean =>
   site === 'same-origin' || (isReading && site === 'none');
 
-/** Compares the origin with the host. Browsers send the origin with every request except a plain GET. */
+/** Compares the origin with the host. Browsers send the origin with every request except plain GET requests. */
 function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): boolean {
   const { origin } = headers;
   if (origin === undefined) return isReading;
   const from = URL.parse(origin);
-  // The origin and the host are both parsed, so it does not matter whether the default port is written.
+  // Both are parsed, because either of them may contain or omit the default port.
   return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
 }

@@ -19,7 +19,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** The features that a page may use itself. Frames and every other page get none of them. */
+/** The browser features that a page may request for itself. A frame never gets any of them. */
 const FEATURES = [
   'camera',
   'geolocation',
@@ -31,7 +31,7 @@ const FEATURES = [
   'clipboard-write',
   'web-share',
   'autoplay',
-  // No page uses these browser features.
+  // No page needs the following features.
   'microphone',
   'display-capture',
   'payment',
@@ -49,20 +49,20 @@ export const permissionsPolicy = (allowed: readonly Feature[]): string =>
   FEATURES.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(', ');
 
 const HEADERS = {
-  // Responses are personal. A route whose response can be cached overrides this header.
+  // Responses are personal. A route with a cacheable response overrides this header.
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  // A page gets the features that it uses (`page-policy.ts`).
+  // A page overrides this header with the features that it needs (`page-policy.ts`).
   'permissions-policy': permissionsPolicy([]),
-  // No referrer is sent, because the address contains the link token, which must not reach other sites.
+  // The address contains the link token, which no other site may receive.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Search engines may index only the documentation, which overrides this header.
+  // Search engines may index only the documentation, whose pages override this header.
   'x-robots-tag': 'noindex, nofollow',
 };
 
@@ -70,9 +70,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 export interface SecurityOptions {
   isHttps: boolean;
-  /**
-   * The address of the company's logo if another host serves it. It is the only external image that a page may show.
-   */
+  /** The address of the company's logo, if it is on another host. Pages may show no other external picture. */
   logo?: string | undefined;
 }
 
@@ -89,7 +87,7 @@ export function securityHeaders({ isHttps, logo }: SecurityOptions): SecurityHea
   };
 }
 
-/** Adds the headers to every response, and the request id, which the log contains too. */
+/** Adds the headers to every response. One of them is the request id, which the log contains too. */
 export function secureHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);

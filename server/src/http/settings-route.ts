@@ -1,4 +1,6 @@
-/** Serves the settings of the deployment to the browser, so that one build works for every deployment. */
+/**
+ * Serves the settings that the browser needs, so that the same build of the web application works for every deployment.
+ */
 import { readConfig } from '@countersign/contract/public';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { Settings } from '../settings/settings.ts';
@@ -16,7 +18,7 @@ const describe = (settings: Settings, brand: Brand) => ({
   product_name: settings.PRODUCT_NAME,
   secured_by: settings.SECURED_BY,
   allowed_qr_domains: settings.ALLOWED_QR_DOMAINS,
-  // The API is served from the page's own origin, so a relative address works under every host name.
+  // The API has the same origin as the page, so the address is relative and works under every host name.
   api_base: '',
   terms_url: brand.terms_url ?? settings.TERMS_URL ?? null,
   privacy_url: brand.privacy_url ?? settings.PRIVACY_URL ?? null,

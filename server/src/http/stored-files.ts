@@ -1,6 +1,6 @@
 /**
- * Streams the files of a multipart request to disk, so that many large uploads at once need little memory. Each file is
- * unlinked before it is written, so it disappears with its last handle, even if the process is killed.
+ * Streams the files of a multipart request to disk, so that large uploads need little memory. Each file is unlinked
+ * right after it is opened. It disappears when it is closed, even if the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
@@ -10,13 +10,13 @@ import { type Limits, takeParts } from './multipart.ts';
 
 interface StoredFile {
   size: number;
-  /** Reads the file from the beginning on each call. */
+  /** Reads the file. Each call starts at the beginning of the file. */
   chunks(): AsyncIterable<Buffer>;
 }
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Stores the files until `use` has finished. */
+/** Stores the files of a request, and deletes them when `use` has finished. */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   { folder, ...limits }: Limits & { folder: string },

@@ -1,6 +1,6 @@
 /**
- * Creates a span for each API call, named by its route. `traceparent` is accepted only from originators, whose systems
- * trace too. A signer's browser must not decide which traces are stored.
+ * Creates a span for each API call, named after its route. `traceparent` is accepted only from originators, because
+ * their systems may trace too. A signer's browser must not decide which traces are stored.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '../tracing/span.ts';
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     spans.set(request, span);
     span.run(() => done());
   });
-  // The connection emits the events of a body, and it has no span context.
+  // The hooks after the body run in events of the connection, which have no span, so the span is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(() => done());
@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     span.set({ 'http.response.status_code': statusCode });
     if (statusCode >= 500) span.fail(statusCode);
     span.end();
-    // The span ends before `logRequests` writes the line of the request.
+    // This hook runs before `logRequests` writes the line of the request.
     span.run(() => done());
   });
 }

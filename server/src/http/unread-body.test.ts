@@ -9,7 +9,7 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let app: FastifyInstance;
 let port: number;
-/** Records whether the server still reads the body after its response was sent. */
+/** Records for each response whether the server still reads the body of its request. */
 const stillTaken: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   discardUnreadBodies(app, { mostAtOnce: 2, pauseMilliseconds: 1 });
   app.post('/', {
     onRequest: async ({ raw, query }, reply) => {
-      // Waits until Node.js has stopped reading, because its buffer is full of the unread body.
+      // Waits until Node.js stops reading because the unread body has filled its buffer.
       while ('late' in Object(query) && raw.readableLength <= raw.readableHighWaterMark) await delay(5);
       return reply.status(403).send('no');
     },
@@ -30,7 +30,7 @@ afterAll(() => {
   return app.close();
 });
 
-/** Sends a body whose rest never arrives, and returns the response. */
+/** Sends only the beginning of a body, and returns the response. */
 async function post(): Promise<{ socket: Socket; answer: string }> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${BODY_BYTES}\r\n\r\nbegun`);

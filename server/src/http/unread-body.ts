@@ -1,15 +1,16 @@
 /**
- * Discards bodies that are still arriving after the response to their request. Closing the connection at once could
- * lose the response (RFC 9112, 9.6), but by default Node.js would read the rest as fast as it arrives. Here, all such
- * bodies share the bandwidth of one slow connection. If there are many, the oldest connections are closed, because
- * their clients received the response long ago. Many such clients therefore cost no more than one.
+ * Discards bodies that are still arriving after their request was answered. If the server closed the connection at
+ * once, the client could lose the response (RFC 9112, 9.6). By default, Node.js would read these bodies as fast as they
+ * arrive. Here, all of them together get the bandwidth of one slow connection. If there are too many, the oldest
+ * connections are closed, because their clients received the response long ago. Many such clients therefore cost no
+ * more than one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The pause between two reads from any of these connections. */
+/** The pause between two reads, across all of these connections. */
 const PAUSE_MILLISECONDS = 50;
-/** Node.js reads about this much from a connection at once. */
+/** The number of bytes that Node.js typically reads from a connection at once. */
 const SMALL_BYTES = 64 * 1024;
 const MOST_AT_ONCE = 16;
 
@@ -17,7 +18,7 @@ export function discardUnreadBodies(
   app: FastifyInstance,
   { mostAtOnce = MOST_AT_ONCE, pauseMilliseconds = PAUSE_MILLISECONDS } = {},
 ): void {
-  /** The messages are ordered by time, the oldest first. */
+  /** The messages whose bodies are discarded, oldest first. */
   const discarded = new Set<IncomingMessage>();
   const readNext = createPace(pauseMilliseconds);
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -32,7 +33,7 @@ export function discardUnreadBodies(
   });
 }
 
-/** Returns whether the body is unread and not small. */
+/** Returns whether the body is large and no one has started to read it. */
 function isUnread(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   const isLarge =
@@ -42,15 +43,15 @@ function isUnread(message: IncomingMessage): boolean {
 
 function discard(message: IncomingMessage, readNext: (message: IncomingMessage) => void): void {
   message.on('data', () => {
-    // The message is paused only after it has requested more data. Otherwise, Node.js reads the rest as fast as it
-    // arrives.
+    // Pauses the message only when its buffer is empty. A message that is paused earlier continues to be read as fast
+    // as it arrives.
     if (message.readableLength > 0) return;
     message.pause();
     readNext(message);
   });
 }
 
-/** Returns a function that reads waiting messages in turn, one after each pause. */
+/** Returns a function that adds a message to a queue. After each pause, one message of the queue is read. */
 function createPace(pauseMilliseconds: number): (message: IncomingMessage) => void {
   const waiting = new Set<IncomingMessage>();
   let isWaiting = false;

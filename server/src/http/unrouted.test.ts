@@ -95,7 +95,7 @@ describe('the Host header', () => {
   });
 });
 
-/** Sends a request verbatim, which HTTP clients refuse to do, and returns the response. */
+/** Sends a malformed request, which HTTP clients refuse to send, and returns the response. */
 async function raw(request: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = '';

@@ -1,6 +1,6 @@
 /**
  * Responds to requests without a route. An unsupported method gets 405 with `Allow` (RFC 9110 15.5.6), and an unknown
- * address gets 404. Both count against the rate limit, so that probing is slow.
+ * address gets 404. These responses count against the rate limit, so that probing is slow.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -10,7 +10,10 @@ import { isForPeople } from './web-app.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const WEB_PAGES = '/*';
 
-/** Must be called before the routes are registered. The returned function must be called after the last route. */
+/**
+ * Watches the routes that are registered. It must be called before the first route, and the returned function after the
+ * last one.
+ */
 export function watchRoutes(app: FastifyInstance, { answersPreflights }: { answersPreflights: boolean }) {
   const routes: { url: string; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -35,7 +38,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
-    // The refusal comes after the rate limit and before the body is read.
+    // The request is refused after the rate limit is checked and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
       void reply.header('allow', allow);
@@ -48,8 +51,8 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
 const HOST = 'host';
 
 /**
- * Rejects requests that a proxy might read differently than this server: two `Host` headers (RFC 9112 3.2), and a
- * request line without the version of HTTP or with one other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
+ * Rejects requests that a proxy might read differently: with two `Host` headers (RFC 9112 3.2), without an HTTP
+ * version, or with a version other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -37,7 +37,7 @@ it.each([
   ['/some-link-token', 200],
   ['/no/such/page', 404],
   ['/verify/more', 404],
-  // Addresses with percent-encoding that cannot be decoded.
+  // Percent-encoding that cannot be decoded.
   ['/%E0', 404],
   ['/a/%E0?x=1', 404],
 ])('%s returns the page with status %i', async (url, status) => {
@@ -72,7 +72,8 @@ it('serves the documentation under /docs unless it is disabled', async () => {
   const closed = fastify();
   await serveWebApp(closed, folder, brand, undefined, false);
   const page = '<head></head>the page';
-  // The address of a disabled documentation is treated like any other, because a single name may be a link.
+  // If the documentation is disabled, its address is treated like any other address with a single name, which may be a
+  // link.
   expect(await answersOf(closed)).toEqual([`200 ${page}`, `200 ${page}`, `404 ${page}`, `404 ${page}`]);
   await closed.close();
 });

@@ -1,6 +1,6 @@
 /**
- * Serves the React application and the documentation. Hashed files are cached for a year. The console is under
- * /console, the documentation is under /docs, and every other address shows the signer's page.
+ * Serves the React application and the documentation. The console is under /console, the documentation is under /docs,
+ * and every other address shows the signer's page. Files with a hash in their name are cached for a year.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export async function serveWebApp(
   const files = new Set(filesIn(folder).filter((name) => showsDocumentation || !isDocumentation(name)));
   await app.register(fastifyStatic, {
     root: folder,
-    // Registering a route for each of a thousand files would take longer than registering all other routes.
+    // The plugin registers no route per file, because a thousand routes would take longer than all other routes.
     serve: false,
     preCompressed: true,
     index: false,
@@ -42,14 +42,14 @@ export async function serveWebApp(
     const [address = ''] = request.url.split('?');
     const file = decodeURI(address).slice(1);
     if (files.has(file)) return reply.sendFile(file);
-    // A tab that was opened before an update requests files that no longer exist. Serving the page instead would break
-    // the tab.
+    // A tab that was opened before an update may request files that no longer exist. If such a request got the page,
+    // the tab would break.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     const documentation = documentationPage(files, file);
     if (documentation)
       return reply.removeHeader('x-robots-tag').code(documentation.status).sendFile(documentation.file);
     policyForPage(reply, request.url);
-    // The application shows its own 404 screen. The status is for other clients.
+    // The application shows its own 404 screen, so the status matters only to other clients.
     const isConsole = isConsolePath(address);
     const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
@@ -67,8 +67,8 @@ export async function serveWebApp(
 }
 
 /**
- * Returns the paths of the files as they appear in addresses. Hidden files are left out, because they contain notes of
- * the build.
+ * Returns the paths of the files as they appear in addresses. Hidden files are left out, because the build stores its
+ * notes in them.
  */
 function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -77,24 +77,30 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => !/(^|\/)\./.test(name));
 }
 
-/** Returns whether people open this address: it is neither an API call nor a file for programs. */
+/** Returns whether people open this address. API calls and files for programs are not meant for people. */
 export const isForPeople = (url: string): boolean =>
   !/^\/(api|\.well-known|((console|docs)\/)?assets)\//.test(url);
 
-/** Reads the application's page for addresses without a route, or returns null if it was not built. */
+/** Reads the page of the application for addresses without a route. Returns null if the application was not built. */
 export function readPage(folder: string, name = PAGE_FILE): string | null {
   const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** The pages are built from docs/ (`web/build/site`) and stored with the files of the web application. */
+/**
+ * The first page of the documentation. The pages are built from docs/ (`web/build/site`) and stored with the web
+ * application.
+ */
 const FIRST_PAGE = 'docs/index.html';
 const MISSING_PAGE = 'docs/404.html';
 
-/** Takes a file name or an address without its leading slash. */
+/** Returns whether a file name, or an address without its leading slash, belongs to the documentation. */
 const isDocumentation = (name: string): boolean => /^docs(\/|$)/.test(name);
 
-/** Returns null for other addresses, and if the documentation is missing or disabled. */
+/**
+ * Returns the page of the documentation. Returns null if the address is not in the documentation, or if the
+ * documentation is missing or disabled.
+ */
 function documentationPage(
   files: ReadonlySet<string>,
   name: string,

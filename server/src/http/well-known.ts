@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
 
-/** RFC 9116 2.5.5 recommends less than a year. */
+/** The number of days until the file expires. RFC 9116 2.5.5 recommends less than a year. */
 const VALID_DAYS = 180;
 
 interface WellKnownDeps {
@@ -26,7 +26,10 @@ export function wellKnownFiles(app: FastifyInstance, { settings, publicUrl, now 
   });
 }
 
-/** Only the documentation is for search engines. The longest matching rule applies (RFC 9309 2.2.2). */
+/**
+ * Returns robots.txt, which lets search engines read only the documentation. The longest matching rule applies (RFC
+ * 9309 2.2.2).
+ */
 const robotsTxt = (hasDocumentation: boolean): string =>
   ['User-agent: *', ...(hasDocumentation ? ['Allow: /docs'] : []), 'Disallow: /', ''].join('\n');
 
@@ -36,7 +39,7 @@ interface SecurityTxt {
   now: Date;
 }
 
-/** The date of expiry changes once a day, so that the file is the same for everyone who reads it that day. */
+/** Returns security.txt. The expiry changes only once a day, so that everyone gets the same file on one day. */
 function securityTxt({ contacts, publicUrl, now }: SecurityTxt): string {
   const expires = new Date(now);
   expires.setUTCHours(24 * VALID_DAYS, 0, 0, 0);
