@@ -1,4 +1,4 @@
-/** Counts rows up to a limit (`MOST_COUNTED`), because an unlimited count would read everything. */
+/** Counts rows up to a limit (`MOST_COUNTED`), because an exact count would have to read all rows. */
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -17,7 +17,10 @@ export async function boundedCount(
   return asBounded(await db.$count(some.as('some')));
 }
 
-/** Converts a count that stops at one more than the limit. */
+/**
+ * Converts a count of at most one more than the limit. The additional row shows that there are more rows than the
+ * limit.
+ */
 export const asBounded = (counted: number): BoundedCount => ({
   count: Math.min(counted, MOST_COUNTED),
   has_more: counted > MOST_COUNTED,

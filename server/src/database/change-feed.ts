@@ -1,9 +1,9 @@
 /**
- * Reports committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY). The writer of the transparency log
- * sends the notifications of many changes at once, because PostgreSQL makes commits with a notification one after the
- * other. The feed uses one connection per node, and only while there are watchers. After a lost connection, watchers
- * reload, because they may have missed changes. Ended staff sessions are reported at once, so a person who lost a right
- * receives no later changes.
+ * Reports committed changes of sessions to every node (PostgreSQL LISTEN and NOTIFY). The writer of the transparency
+ * log sends the notifications for many changes at once, because PostgreSQL serialises commits that contain a
+ * notification. The feed uses one connection per node, and only while there are watchers. After a lost connection,
+ * watchers reload, because they may have missed changes. Ended staff sessions are reported at once, so that a person
+ * who has lost a right receives no further changes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
@@ -16,24 +16,24 @@ import { sessions } from './schema.ts';
 export interface SessionChange {
   sessionId: string;
   department: string | null;
-  /** The ids of the session's branches, or null if there are too many to send. */
+  /** The ids of the session's branches. Null if there are too many for a notification. */
   branches: string[] | null;
 }
 
 export interface Watcher {
   changed(change: SessionChange): void;
-  /** Called with the id of a staff session when it has ended. */
+  /** Called when a staff session has ended, with its id. */
   signedOut(deviceId: string): void;
-  /** Called when the watcher must reload: changes are reported from now on, but earlier ones were not. */
+  /** Called when the watcher must reload, because changes before this call may not have been reported. */
   look(): void;
   /** Called when the node stops. */
   end(): void;
 }
 
 export interface ChangeFeed {
-  /** Returns a function that stops watching. */
+  /** Starts watching. Returns a function that stops watching. */
   watch(watcher: Watcher): () => void;
-  /** Ends all watchers and accepts no new ones. */
+  /** Ends all watchers. Later calls of `watch` have no effect. */
   close(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ const SIGNED_OUT_CHANNEL = 'staff_signed_out';
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
-/** A notification holds less than 8,000 bytes (PostgreSQL, NOTIFY). */
+/** The maximum size of a notification. PostgreSQL requires less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7900;
-/** Sessions with more branches are reported without them. */
+/** The maximum number of branches in a notification. A session with more branches is reported without them. */
 const MAX_BRANCHES = 100;
 
 const notice = z.array(z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]));
 
-/** Reports changes of these sessions to every node when the transaction commits. */
+/** Reports changes of these sessions to every node when the transaction is committed. */
 export async function notifyChanges(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   const rows = await tx
@@ -60,7 +60,7 @@ export async function notifyChanges(tx: Transaction, sessionIds: readonly string
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes = sessionIds.flatMap((id) => {
     const row = byId.get(id);
-    // The log also names the staff chain, which is not a session.
+    // The transparency log also contains the staff chain, which is not a session.
     if (!row) return [];
     const branches =
       row.branches.length > MAX_BRANCHES ? null : row.branches.map(({ branch_id }) => branch_id);
@@ -73,7 +73,7 @@ export async function notifyChanges(tx: Transaction, sessionIds: readonly string
   );
 }
 
-/** Joins changes to JSON arrays of at most `MAX_PAYLOAD_BYTES`. */
+/** Joins the changes to JSON arrays of at most `MAX_PAYLOAD_BYTES` each. */
 function* payloadsOf(changes: readonly string[]): Generator<string> {
   let joined = '';
   for (const change of changes) {
@@ -88,7 +88,7 @@ function* payloadsOf(changes: readonly string[]): Generator<string> {
   if (joined !== '') yield `[${joined}]`;
 }
 
-/** Reports ended staff sessions to every node when the transaction commits. */
+/** Reports ended staff sessions to every node when the transaction is committed. */
 export async function notifySignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await tx.execute(
@@ -96,7 +96,7 @@ export async function notifySignedOut(tx: Transaction, deviceIds: readonly strin
   );
 }
 
-/** The connection stays open and listens, so it must bypass a pooler. */
+/** Creates a feed. `direct` bypasses a pooler, because the feed listens on one connection that stays open. */
 export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   const watchers = new Set<Watcher>();
   let client: Client | null = null;
@@ -109,7 +109,7 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      // A watcher may have arrived at the moment when the last one left.
+      // A new watcher may have been added just as the last one left.
       if (isWanted()) start();
     });
   }
@@ -127,7 +127,7 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
     }
   }
 
-  /** Throws when the connection is lost; returns when there are no watchers left. */
+  /** Returns when no watchers are left. Throws when the connection is lost. */
   async function listen(): Promise<void> {
     const opened = new Client(direct);
     const lost = new Promise<never>((_, reject) => {

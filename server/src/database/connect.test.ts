@@ -45,7 +45,7 @@ test('a DATABASE_URL reaches the same database', async () => {
   const { rows } = await other.pool.query('select current_database() as name');
   await other.close();
   expect(rows).toEqual([{ name: home.connection.database }]);
-  // The query timeout is longer than PostgreSQL's statement timeout.
+  // The client waits longer than PostgreSQL, which ends a statement after 60 seconds.
   expect(other.pool.options.query_timeout).toBe(65_000);
 });
 

@@ -1,6 +1,5 @@
 /**
- * Connects to the database through one drizzle pool, and prevents queries from running outside their transaction by
- * mistake.
+ * Connects to the database through one pool, and prevents queries that belong to a transaction from running outside it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
@@ -18,16 +17,16 @@ type Relations = ExtractTablesWithRelations<Schema>;
 
 export type Transaction = NodePgTransaction<Schema, Relations>;
 
-/** The database or a transaction: anything that can run a query. */
+/** An object that can run queries: the database or a transaction. */
 export type Queryable = Database['db'] | Transaction;
 
 export interface Database {
   readonly db: NodePgDatabase<Schema>;
   readonly pool: Pool;
-  /** The configuration for a long-lived connection, which bypasses a pooler if there is one. */
+  /** The configuration of long-lived connections. If there is a pooler, they bypass it. */
   readonly direct: ClientConfig;
   /**
-   * Runs the work in one transaction. The work is repeated if PostgreSQL requires a retry, so it must have no effects
+   * Runs `work` in one transaction. If PostgreSQL requires a retry, `work` runs again, so it must have no effects
    * outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -38,19 +37,19 @@ export interface ConnectOptions {
   log: Log;
   /** The maximum number of connections of this process. */
   max?: number;
-  /** The address of the database without the pooler, if the target is a pooler in transaction mode. */
+  /** The address of the database itself. Required if the target is a pooler in transaction mode. */
   directUrl?: string | undefined;
 }
 
 const MAX_CONNECTIONS = 20;
 const MAX_RETRIES = 3;
 /**
- * PostgreSQL ends a statement after a minute. If there is no response for longer than this, the connection is dead even
- * if it looks open.
+ * The time after which a connection without a response counts as lost, even if it looks open. It is longer than the
+ * minute after which PostgreSQL ends a statement.
  */
 const SILENCE_MILLISECONDS = 65_000;
 
-/** The target is the connection of the embedded server, or a DATABASE_URL. */
+/** Connects to the database. `target` is the connection to the embedded server or a DATABASE_URL. */
 export function connectDatabase(
   target: PoolConfig | string,
   { log, max = MAX_CONNECTIONS, directUrl }: ConnectOptions,
@@ -67,7 +66,8 @@ export function connectDatabase(
   const { fullSchema, schema: tables, tableNamesMap } = db._;
   const relations = tables === undefined ? undefined : { fullSchema, schema: tables, tableNamesMap };
 
-  // Each connection has one transaction object, so that statements cached by `prepared` live as long as the connection.
+  // The transaction object of each connection. It is reused, so that statements cached by `prepared` live as long as
+  // the connection.
   const transactions = new WeakMap<PoolClient, Transaction>();
   function transactionOn(client: PoolClient): Transaction {
     const known = transactions.get(client);
@@ -90,7 +90,7 @@ export function connectDatabase(
         broken = false;
         return result;
       } catch (error) {
-        // A lost or silent connection is discarded without a rollback, because PostgreSQL rolls back automatically.
+        // A lost connection is discarded without a rollback, because PostgreSQL then rolls back on its own.
         if (!isDatabaseUnavailable(error))
           broken = await client.query('rollback').then(
             () => false,
@@ -113,7 +113,7 @@ export function connectDatabase(
           return await attempt(work);
         } catch (error) {
           if (retries === MAX_RETRIES || !isWorthRetrying(error)) throw error;
-          // The delay is random, so that two colliding transactions do not collide again.
+          // The delay is random, so that two transactions that conflicted do not conflict again.
           await delay(Math.random() * 20 * 2 ** retries);
         }
       }
@@ -129,21 +129,27 @@ const PATIENCE = {
   keepAlive: true,
 };
 /**
- * With the same time zone, every server interprets dates alike. A query sets it, because poolers reject it as a
- * start-up parameter.
+ * Sets the time zone, so that every server interprets dates in the same way. A query sets it, because poolers reject it
+ * as a start-up parameter.
  */
 const TIME_ZONE = "set timezone = 'UTC'";
-/** On an SSD, a random page costs little more than the next page, but PostgreSQL's default assumes a spinning disk. */
+/**
+ * The cost of reading a random page. On an SSD, it is little more than that of the next page, while PostgreSQL's
+ * default assumes a spinning disk.
+ */
 const PAGE_COST = 'set random_page_cost = 1.1';
 const SESSION_SETTINGS = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; ${TIME_ZONE}; ${PAGE_COST}`;
-/** PgBouncer restores the time zone when it switches connections, but none of these settings. */
+/**
+ * Begins a transaction behind a pooler. When PgBouncer switches connections, it restores the time zone but not these
+ * timeouts, so each transaction sets them.
+ */
 const BEGIN_POOLED =
   "begin; set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = '60s'";
 
 interface PoolOptions {
   max: number;
   log: Log;
-  /** The direct connection to the database behind a pooler. */
+  /** The direct connection to the database. Undefined without a pooler. */
   direct: ClientConfig | undefined;
 }
 
@@ -159,10 +165,10 @@ function openPool(target: PoolConfig, { max, log, direct }: PoolOptions): Guarde
   };
   const pool = new GuardedPool(options, direct);
   if (direct) pool.on('connect', leaveOutNames);
-  // The next query replaces an idle connection that the server closed. Without a handler, the event would end the
+  // Logs the loss of an idle connection, which the next query replaces. Without a handler, the event would end the
   // process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-  // A connection in use reports its loss to the waiting query and as an event, which must be handled.
+  // If a connection is lost while in use, the waiting query fails. The event reports the same loss, so it is ignored.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     watchStatements(client);
@@ -170,7 +176,10 @@ function openPool(target: PoolConfig, { max, log, direct }: PoolOptions): Guarde
   return pool;
 }
 
-/** If a statement failed and its error was ignored, PostgreSQL answers COMMIT with ROLLBACK instead of an error. */
+/**
+ * Commits. Throws if PostgreSQL rolled back instead, which it does without an error if a statement failed and its error
+ * was ignored.
+ */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') {
@@ -180,7 +189,10 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-/** The codes are 40001 (serialization_failure) and 40P01 (deadlock_detected). drizzle wraps the errors of pg. */
+/**
+ * Returns whether the error is 40001 (serialization_failure) or 40P01 (deadlock_detected). drizzle wraps the errors of
+ * pg.
+ */
 function isWorthRetrying(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return cause.code === '40001' || cause.code === '40P01';
@@ -189,8 +201,8 @@ function isWorthRetrying(error: unknown): boolean {
 }
 
 /**
- * A named prepared statement exists on one connection only, and behind a pooler the next transaction may use another
- * one.
+ * Removes the names of prepared statements. A named statement exists on one connection only, and the next transaction
+ * behind a pooler may use another connection.
  */
 function leaveOutNames(client: PoolClient): void {
   const query = client.query.bind(client);

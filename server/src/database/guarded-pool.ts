@@ -1,28 +1,31 @@
 /**
- * A pool that refuses two uses:
+ * A pool that refuses connections in two cases:
  *
- * - Inside a transaction's callback. Such a query would run outside the transaction, would not see its changes and would
- *   not be rolled back with it. If waiting transactions used every connection, the query would wait forever.
- * - While the database does not respond. Each call would otherwise wait for its own timeout.
+ * - Inside a transaction's callback. A query on another connection would not see the transaction's changes and would
+ * not be rolled back with it. If waiting transactions held all connections, the query would wait forever.
+ * - While the database does not respond. Otherwise, each call would wait for its own timeout.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { createCircuitBreaker } from '../outgoing/circuit-breaker.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** The time after which new work waits for a probe of the database. A slow statement alone causes no failure. */
+/**
+ * The time without a response after which new work waits for a probe of the database. If the database answers the
+ * probe, a slow statement has no effect on other work.
+ */
 const SILENT_MILLISECONDS = 3000;
 const PROBE_MILLISECONDS = 3000;
 
 export class GuardedPool extends Pool {
   readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
   readonly #breaker;
-  /** The timers of work that holds a connection. */
+  /** The timer for the work on each connection. */
   readonly #waiting = new WeakMap<PoolClient, NodeJS.Timeout>();
 
   /**
-   * `direct` is the database behind a pooler. It is probed instead, because a pooler whose connections are all busy lets
-   * the probe wait.
+   * Creates a pool. `direct` is the database behind a pooler. The probe connects to it directly, because a pooler whose
+   * connections are all busy would let the probe wait.
    */
   constructor(options: PoolConfig, direct?: ClientConfig) {
     super(options);
@@ -31,8 +34,7 @@ export class GuardedPool extends Pool {
   }
 
   /**
-   * Runs a transaction's callback. Until the callback settles, no work that it started can take a connection of this
-   * pool.
+   * Runs a transaction's callback. Until the callback settles, its work cannot take another connection from this pool.
    */
   async refusingUse<T>(callback: () => Promise<T>): Promise<T> {
     const transaction = { open: true };
@@ -43,7 +45,7 @@ export class GuardedPool extends Pool {
     }
   }
 
-  // Takes a connection. `query` of the base class also uses this method.
+  // Takes a connection. The `query` method of the base class calls this method too.
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
@@ -77,7 +79,10 @@ export class GuardedPool extends Pool {
   }
 }
 
-/** Rejects if the database does not respond. An error of PostgreSQL, such as too many connections, is a response. */
+/**
+ * Rejects if the database does not respond. An error from PostgreSQL, such as too many connections, counts as a
+ * response.
+ */
 async function probe(config: ClientConfig): Promise<void> {
   const client = new Client({
     ...config,
@@ -91,12 +96,12 @@ async function probe(config: ClientConfig): Promise<void> {
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
   } finally {
-    // A silent connection would never confirm its end.
+    // Does not wait for the end of the connection, because a database that does not respond never confirms it.
     void client.end().catch(() => undefined);
   }
 }
 
-/** The pool's options hide the password, so it must be copied explicitly. */
+/** Returns the configuration of a pool. The pool's options hide the password, so it is copied separately. */
 export function configOf({ options }: Pool): ClientConfig {
   const { password } = options;
   return { ...options, ...(password === undefined ? {} : { password }) };

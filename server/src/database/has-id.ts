@@ -1,4 +1,4 @@
-/** Finds rows by an id from a request. An id that is not a UUID finds nothing, like an unknown id. */
+/** Selects rows by an id from a request. An id that is not a UUID selects no rows, like an unknown id. */
 import { type SQL, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';

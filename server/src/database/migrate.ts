@@ -1,10 +1,11 @@
 /**
- * Migrates a database to the version of this program. Migrations are numbered files of plain SQL, each applied once in
- * a separate transaction and recorded with its SHA-256. Any number of nodes can start at the same moment.
+ * Migrates a database to the version of this program. Migrations are numbered files of plain SQL. Each of them is
+ * applied once, in a separate transaction, and recorded with its SHA-256. Any number of nodes can start at the same
+ * time.
  *
- * A migration that is compatible with older programs starts with a line such as `-- works-with: 1`, which states the
- * number of migrations that the oldest compatible program has. The database records this number. Such a program can
- * then start after a migration that it does not know, which allows an upgrade to be undone.
+ * If a migration is compatible with older programs, it starts with a line such as `-- works-with: 1`. The number states
+ * how many migrations the oldest compatible program has, and the database records it. Such a program can still start
+ * after the migration, although it does not know it. An upgrade can therefore be undone.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /**
- * Applies missing migrations, all or up to a number, and returns the names of the migrations that this call applied.
+ * Applies the missing migrations, or those up to a number. Returns the names of the migrations that this call applied.
  */
 export async function migrate(
   target: Pool | ClientBase,
@@ -29,19 +30,22 @@ export async function migrate(
   try {
     return await applyAll(client, migrations);
   } finally {
-    // A migration may have changed session settings, so the connection does not return to the pool.
+    // Closes the connection instead of returning it to the pool, because a migration may have changed its settings.
     client.release(true);
   }
 }
 
-/** Returns the names of the migrations that a start would apply. Throws if a start would throw. Changes nothing. */
+/**
+ * Returns the names of the migrations that the server would apply at its start, without applying them. Throws if the
+ * start would fail.
+ */
 export async function pendingMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied = (await isMigrated(pool)) ? await countApplied(pool, migrations) : 0;
   return migrations.slice(applied).map(({ name }) => name);
 }
 
-/** Returns the names of applied migrations that this program lacks but is compatible with. */
+/** Returns the names of applied migrations that this program does not know but is compatible with. */
 export async function unknownMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const known = (await readMigrations(folder)).length;
   const { rows } = await pool.query<{ name: string }>(
@@ -52,8 +56,8 @@ export async function unknownMigrations(pool: Pool, folder = migrationsFolder): 
 }
 
 /**
- * The first migration of development versions before 0.2.0. Version 0.2.0 replaced their migrations with a baseline and
- * cannot upgrade their data.
+ * The first migration of development versions before 0.2.0. Version 0.2.0 replaced all their migrations with a baseline
+ * and cannot upgrade their data.
  */
 const FIRST_OF_DEVELOPMENT = '0001_foundation.sql';
 
@@ -80,7 +84,7 @@ interface Migration {
   name: string;
   sql: string;
   sha256: string;
-  /** The minimum number of migrations that a program must have to be compatible with this one. */
+  /** The number of migrations that a program must have to be compatible with this migration. */
   worksWith: number;
 }
 
@@ -123,8 +127,8 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
 }
 
 /**
- * A migration of a large table may take long. This is the longest timeout that a timer accepts, and 0 would select the
- * pool's limit.
+ * Returns a query without a practical time limit, because migrating a large table can take long. The limit is the
+ * longest that a timer accepts, because 0 would mean the pool's default.
  */
 const unhurried = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
 
@@ -137,8 +141,8 @@ const MIGRATIONS_TABLE = `create table public.schema_migrations (
 )`;
 
 /**
- * The lock lasts as long as the transaction, so it needs no database session of its own and is released if a node
- * crashes.
+ * Applies the next migration. Its lock ends with the transaction, so it works behind a pooler and is released if the
+ * node crashes.
  */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
@@ -154,7 +158,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    // A lost connection cannot roll back and does not have to. The first error is reported.
+    // Ignores a failed rollback. A lost connection needs none, and only the first error is reported.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -164,8 +168,8 @@ async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
-  // A backup reads the tables until it ends. A migration that waits for one of these tables would block all other
-  // statements in the meantime.
+  // A backup reads all tables until it ends. If a migration waited for one of them, all later statements on that table
+  // would wait too.
   await client.query(unhurried(WAIT_FOR_BACKUP));
   try {
     await client.query(unhurried(sql));
@@ -187,8 +191,8 @@ interface Applied {
 }
 
 /**
- * Counts the applied migrations. Throws if the database has other migrations, unless this program is compatible with
- * the unknown ones.
+ * Counts the applied migrations. Throws if the database has unknown migrations with which this program is not
+ * compatible.
  */
 async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
   const { rows } = await client.query<Applied>(

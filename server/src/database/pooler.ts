@@ -1,10 +1,13 @@
-/** Detects a pooler in transaction mode, which requires DATABASE_DIRECT_URL. */
+/** Detects a pooler in transaction mode, for which DATABASE_DIRECT_URL is required. */
 import type { Pool } from 'pg';
 
-/** Several checks are made, because a busy pooler may happen to use two connections. */
+/** The number of checks. A busy pooler may use two connections by chance, so one check is not enough. */
 const LOOKS = 3;
 
-/** Two clients that are connected at the same time use two connections, unless a pooler shares one. */
+/**
+ * Throws if the pool connects through a pooler. Two clients always use two connections, unless a pooler lets them share
+ * one.
+ */
 export async function refusePooler(pool: Pool): Promise<void> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {

@@ -1,5 +1,5 @@
 /**
- * Runs frequent queries as prepared statements, built and named once per connection. Building a query costs as much as
+ * Runs frequent queries as prepared statements, which are built once per connection. Building a query costs as much as
  * running it, both in this process and in PostgreSQL.
  */
 import type { Transaction } from './connect.ts';

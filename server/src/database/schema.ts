@@ -1,4 +1,7 @@
-/** The tables as TypeScript sees them. The files in `migrations/` create them, and a test compares the two. */
+/**
+ * Exports the tables as TypeScript defines them. The files in `migrations/` create the tables, and a test compares the
+ * two.
+ */
 export * from './tables/access.ts';
 export * from './tables/batches.ts';
 export * from './tables/delivery.ts';

@@ -1,6 +1,6 @@
 /**
- * Returns the smallest id of this time. Ids are UUIDv7 (RFC 9562 5.7): they begin with their creation time in
- * milliseconds, so they sort by time.
+ * Returns the smallest id of this time. Ids are UUIDs of version 7 (RFC 9562 5.7). They begin with the time of their
+ * creation in milliseconds, so they sort by time.
  */
 
 export function firstIdAt(milliseconds: number): string {

@@ -22,14 +22,14 @@ const endConnections = () =>
 const allowConnections = (isAllowed: boolean) =>
   admin.query(`alter database ${database()} allow_connections ${isAllowed}`);
 
-/** Returns whether the error is recognised if the connection ends in the middle of the work. */
+/** Returns whether the error is recognised if the connection ends during the work. */
 async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
   let failed: { error: unknown } | undefined;
   const ended = work().then(
     () => (failed = { error: null }),
     (error: unknown) => (failed = { error }),
   );
-  // The query is repeated until it fails, because a connection that has already ended may still be listed.
+  // The query is repeated until it fails, because a connection that has just ended may still be listed.
   await expect
     .poll(async () => {
       await admin.query(

@@ -1,9 +1,13 @@
 /**
- * Distinguishes bugs from an unavailable database, which recovers, and from a full disk, which an operator must clear.
+ * Distinguishes bugs from an unavailable database, which recovers on its own, and from a full disk, where an operator
+ * must free space.
  */
 import { DatabaseError } from 'pg';
 
-/** Thrown if no connection is available: the server is missing, starting, ending, or has no free connection. */
+/**
+ * Thrown if no connection is available, because the server does not run, is starting or ending, or has no free
+ * connection.
+ */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(`The database cannot be reached: ${cause.message}`, { cause });
@@ -14,19 +18,19 @@ export class DatabaseUnavailable extends Error {
 export const isDatabaseUnavailable = (error: unknown): boolean => anyCause(error, isAway);
 export const isDiskFull = (error: unknown): boolean => anyCause(error, isFull);
 
-/** The causes are searched, because drizzle wraps the errors of pg. */
+/** Tests the error and its causes, because drizzle wraps the errors of pg. */
 function anyCause(error: unknown, is: (cause: Error) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (is(cause)) return true;
   return false;
 }
 
 /**
- * Class 08 is a lost connection, 57P01 to 57P03 a starting or stopping server, 53300 a server without a free
- * connection, and 25006 a replica.
+ * The error codes of an unavailable database. Class 08 means a lost connection, 57P01 to 57P03 a starting or stopping
+ * server, 53300 too many connections, and 25006 a replica.
  */
 const AWAY = /^(?:08...|57P0[1-3]|53300|25006)$/;
 /**
- * The messages of a lost, silent or unavailable connection. They are matched by text, because the job queue passes on
+ * The messages for a lost or unavailable connection. They are compared as text, because the job queue passes only
  * copies of errors.
  */
 const LOST =
@@ -38,7 +42,7 @@ function isAway(error: Error): boolean {
   return LOST.test(error.message) || LOST_CODES.has(codeOf(error));
 }
 
-/** 53100 is PostgreSQL's code. The others come from the file system. */
+/** The error codes of a full disk. 53100 comes from PostgreSQL, and the others from the file system. */
 const FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
 const isFull = (error: Error): boolean => FULL.has(codeOf(error));
 

@@ -1,6 +1,6 @@
 /**
- * Counts and times the statements of a connection for the current span. A step makes ten to forty statements, so only a
- * slow one gets its own span, which is named by verb and table.
+ * Counts and times the statements of a connection for the current span. A step runs ten to forty statements, so only a
+ * slow statement gets its own span, which is named after its verb and table.
  */
 import type { PoolClient } from 'pg';
 import { currentSpan, type Span } from '../tracing/span.ts';
@@ -8,7 +8,10 @@ import { currentSpan, type Span } from '../tracing/span.ts';
 const SLOW_MILLISECONDS = 50;
 
 type Callback = (...given: unknown[]) => unknown;
-/** `query` takes a text or a query config, then values, and a callback unless it returns a promise. */
+/**
+ * The `query` method of pg. It takes a text or a query config, then values, and then a callback. Without a callback, it
+ * returns a promise.
+ */
 type Query = (...given: unknown[]) => unknown;
 
 export function watchStatements(client: PoolClient): void {
@@ -48,7 +51,7 @@ function watch(span: Span, statement: unknown): () => void {
 }
 
 /**
- * Returns a summary such as `UPDATE sessions`, without the values and the rest of the text, which may contain values.
+ * Returns a summary such as `UPDATE sessions`. The rest of the statement is left out, because it may contain values.
  */
 export function summaryOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '');

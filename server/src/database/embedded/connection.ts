@@ -1,6 +1,7 @@
 /**
- * Connects to the server, which is reachable only through a Unix socket. Every user who can enter the socket's folder
- * can use the database (authentication is `trust`), so the folder belongs to the server's user with mode 0700.
+ * Connects to the embedded server through its Unix socket, which is the only way to reach it. Authentication is
+ * `trust`: everyone who can enter the socket's folder can use the database. The folder therefore has mode 0700 and
+ * belongs to the server's user.
  */
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, realpath } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import type { ServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** The connection sets every field that pg would otherwise take from the environment. */
+/** The connection. It sets every field for which pg would otherwise use the environment. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -25,7 +26,7 @@ export function connectionOf(socketFolder: string, user: string, database: strin
   return { host: socketFolder, port: PORT, user, database, password: '', ssl: false };
 }
 
-/** Returns whether a server responds there, accepts queries, and serves this cluster. */
+/** Returns whether a server responds at this socket, accepts queries, and serves this cluster. */
 export async function isReady(socketFolder: string, cluster: string): Promise<boolean> {
   const client = new Client({
     ...connectionOf(socketFolder, SUPERUSER, 'postgres'),
@@ -44,7 +45,10 @@ export async function isReady(socketFolder: string, cluster: string): Promise<bo
   }
 }
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero. */
+/**
+ * The maximum length of a socket's path. sun_path has 108 bytes on Linux and 104 on macOS, including the terminating
+ * zero.
+ */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 export const PORT = 5432;
@@ -61,8 +65,8 @@ export function chooseSocketFolder(dataDir: string): string {
 }
 
 /**
- * In a world-writable folder, another user may have created this folder first. The server then refuses it and never
- * takes it over.
+ * Creates the socket's folder. If another user has created it first, which is possible in a world-writable folder, it
+ * is refused and never taken over.
  */
 export async function prepareSocketFolder(folder: string, user: ServerUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /**
- * Locates the embedded server's data: the requested folder, or /var/lib/countersign if the server's user cannot reach it.
+ * Locates the data of the embedded server. It is in the requested folder, or in /var/lib/countersign if the server's
+ * user cannot reach that folder.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ export interface DataDirectory {
   /** The folder in which PostgreSQL stores its data (PGDATA). */
   cluster: string;
   user: ServerUser;
-  /** Information for the operator. Later steps add to it. */
+  /** Notes for the operator, to which later steps add. */
   notes: string[];
 }
 
@@ -28,8 +29,8 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
       `The database in ${wanted} cannot be reached by ${user.name}, who runs it: ${blocked} does not let others pass (chmod o+x)`,
     );
   }
-  // Redirected data stays where it is even if the requested folder has become accessible, so that no empty database
-  // appears instead.
+  // Data in the other location stays there even if the requested folder has become accessible. Otherwise, the server
+  // would start with an empty database.
   if (here === undefined && (blocked !== undefined || redirect !== undefined)) {
     const elsewhere = redirect ?? (await createRedirect(wanted));
     const reason =
@@ -48,7 +49,7 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
 
 async function describe(folder: string, user: ServerUser, notes: string[]): Promise<DataDirectory> {
   await makeFolder(folder, user);
-  // The path is resolved, because processes that use different symbolic links must find the same server.
+  // Resolves symbolic links, so that processes with different paths find the same server.
   const path = await realpath(folder);
   return { path, cluster: clusterOf(path), user, notes };
 }
@@ -65,8 +66,8 @@ async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
 async function makeFolder(path: string, user: ServerUser): Promise<void> {
   const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
   if (!user.isAnotherUser) return;
-  // The folders let all users pass, because a strict umask might prevent the server's user from reaching its files.
-  // PostgreSQL's own files have their own modes.
+  // Lets all users enter the folders. Under a strict umask, the server's user could otherwise not reach its files.
+  // PostgreSQL's own files have stricter modes.
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
@@ -75,8 +76,8 @@ async function makeFolder(path: string, user: ServerUser): Promise<void> {
 }
 
 /**
- * This file in the data directory names the folder under /var/lib/countersign. The server therefore finds the database
- * through any path to the data directory. If the data directory is removed, the server starts with an empty database.
+ * The file in the data directory that names the folder under /var/lib/countersign. The database is therefore found
+ * through every path to the data directory. If the data directory is deleted, the server starts with an empty database.
  */
 const REDIRECT_FILE = 'database-is-in';
 const UNDER_ROOT = '/var/lib/countersign';
@@ -90,10 +91,13 @@ async function readRedirect(dataDir: string): Promise<string | undefined> {
   return folder;
 }
 
-/** This file next to a database under /var/lib/countersign names the data directory that the database belongs to. */
+/** The file next to a database under /var/lib/countersign that names the data directory of this database. */
 const OWNER_FILE = 'belongs-to';
 
-/** Names the databases whose data directory was deleted, because nothing else shows that they still exist. */
+/**
+ * Returns notes that name the databases whose data directory was deleted. Nothing else shows that these databases still
+ * exist.
+ */
 async function abandonedDatabases(): Promise<string[]> {
   const notes: string[] = [];
   for (const name of await readdir(UNDER_ROOT).catch(() => [])) {
@@ -108,7 +112,10 @@ async function abandonedDatabases(): Promise<string[]> {
   return notes;
 }
 
-/** Creates the redirect file and its folder. Two concurrent first starts get the same folder. */
+/**
+ * Creates the redirect file and the folder that it names. Two servers that start for the first time at once get the
+ * same folder.
+ */
 async function createRedirect(dataDir: string): Promise<string> {
   const unique = randomBytes(6).toString('hex');
   const folder = join(UNDER_ROOT, `${basename(dataDir)}-${unique}`);

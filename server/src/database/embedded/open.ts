@@ -1,4 +1,7 @@
-/** Starts and supervises a real PostgreSQL from the package registry, so that nothing needs to be installed or set up. */
+/**
+ * Starts and supervises a real PostgreSQL server from an npm package, so that operators need not install or set up a
+ * database.
+ */
 import { execFile } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -16,30 +19,33 @@ const APP_NAME = 'countersign';
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** The actual folder. `notes` explain why it differs from the requested one. */
+  /** The folder that is in use. If it is not the requested one, `notes` explains why. */
   dataDir: string;
-  /** Information for the operator about this start. */
+  /** Notes for the operator about this start. */
   notes: string[];
-  /** Shuts down the server, even if it was adopted, and waits until it has ended. */
+  /** Stops the server and waits until it has ended. Also stops a server that another process started. */
   stop(): Promise<void>;
-  /** Leaves the server running for another process to adopt. */
+  /** Leaves the server running, so that another process can adopt it. */
   detach(): void;
-  /** Ends the use by a tool. Stops the server if the tool started it and no app has claimed it. */
+  /**
+   * Ends the use by a command-line tool. Stops the server if the tool started it and no app has claimed the data
+   * directory.
+   */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** A folder for the embedded server only. It is created if it does not exist. */
+  /** The folder of the embedded server. It contains nothing else, and is created if it does not exist. */
   dataDir: string;
   log: Log;
-  /** The package with PostgreSQL's programs, by name or absolute path. */
+  /** The package with PostgreSQL's programs, given by its name or its absolute path. */
   platformPackage?: string;
   /**
-   * Restarts the server if it dies. A command-line tool does not restart it, because the app may be stopping it on
-   * purpose.
+   * If true, the server is restarted when it dies. A command-line tool does not restart it, because the app may be
+   * stopping it on purpose.
    */
   supervise?: boolean;
-  /** PostgreSQL settings that differ from the product's own. */
+  /** PostgreSQL settings that override those of the product. */
   settings?: Record<string, string>;
 }
 
@@ -57,8 +63,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   log.info({ pid, startedHere, dataDir: directory.path }, 'The embedded PostgreSQL is running');
   for (const note of directory.notes) log.warn({}, note);
 
-  // If a server was already running, its socket may be elsewhere because of another TMPDIR. Restarted servers use the
-  // same place, so that the returned connection stays valid.
+  // The socket of a running server may be elsewhere, because it was started with another TMPDIR. A restarted server
+  // uses the same socket, so that the returned connection stays valid.
   const supervised = supervise
     ? superviseServer(server, { ...launch, socketFolder: server.socketFolder }, log)
     : Promise.resolve();
@@ -90,7 +96,7 @@ async function startWithDatabase(launch: Launch): Promise<RunningServer> {
       await ensureDatabase(server.socketFolder);
       return server;
     } catch (error) {
-      // An app that was about to end may have stopped the server just after this process found it.
+      // Retries, because an app that was ending may have stopped the server just after this process found it.
       if (failures < 3) continue;
       if (server.startedHere) await shutDown(launch.directory.cluster);
       throw error;
@@ -98,7 +104,7 @@ async function startWithDatabase(launch: Launch): Promise<RunningServer> {
   }
 }
 
-/** Creates PostgreSQL's data folder if it does not exist. */
+/** Creates PostgreSQL's data folder, if it does not exist. */
 async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binaries): Promise<void> {
   await createFolderAtomically(cluster, async (folder) => {
     if (user.isAnotherUser) await chown(folder, user.uid, user.gid);
@@ -115,7 +121,8 @@ async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binar
   });
 }
 
-// Without LANG the encoding would be SQL_ASCII, so it is set explicitly. The locale C sorts alike on every machine.
+// Without LANG, the encoding would be SQL_ASCII, so it is set here. With the locale C, every machine sorts in the same
+// way.
 const INITDB_OPTIONS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -124,13 +131,14 @@ const INITDB_OPTIONS = [
   '--auth-host=reject',
 ];
 
-/** Creates the app's role, which is not a superuser, and its database. */
+/** Creates the app's database and its role, which is not a superuser. */
 async function ensureDatabase(socketFolder: string): Promise<void> {
   const client = new Client(connectionOf(socketFolder, SUPERUSER, 'postgres'));
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // If two processes start for the first time at once, the second waits for this lock and then finds everything done.
+    // If two processes start for the first time at once, the second one waits for this lock and then has nothing to
+    // create.
     await client.query("select pg_advisory_lock(hashtext('countersign database'))");
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,

@@ -56,7 +56,7 @@ describe('a second process', () => {
     const whole = await readFile(lock, 'utf8');
     await writeFile(lock, `${whole.split('\n').slice(0, 4).join('\n')}\n`);
     const opening = sandbox.open({ supervise: false });
-    // A second server would give up its start within this time.
+    // If a second server had started, it would have given up within this time.
     await Promise.race([opening, delay(3000)]);
     await writeFile(lock, whole);
     const second = await opening;

@@ -1,4 +1,4 @@
-/** Runs the server in a separate process session, so that neither Ctrl-C nor `kill -9` for the app reaches it. */
+/** Runs the server in its own process session. Neither Ctrl-C nor a `kill -9` of the app ends it. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
@@ -10,7 +10,7 @@ import { PORT } from './connection.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** The environment is not that of the app, which contains secrets. */
+/** The environment of the server. It is not inherited from the app, whose environment contains secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export function asUser({ uid, gid, isAnotherUser }: ServerUser): { uid?: number; gid?: number } {
@@ -42,11 +42,11 @@ export async function spawnServer(
 
 export interface PidFile {
   pid: number;
-  /** The folder is empty until the server listens. */
+  /** The socket's folder. Empty until the server listens. */
   socketFolder: string;
 }
 
-/** Reads PostgreSQL's postmaster.pid, if it exists. */
+/** Reads PostgreSQL's postmaster.pid. Returns undefined if it does not exist. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -54,17 +54,17 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Replaces the process id in stale lock files by the id of this process's parent, which cannot be a server. After a
- * reboot, in a new container, or while a killed server waits to be reaped, the stale id may belong to an existing
- * process, and PostgreSQL would not start. The files must stay, because PostgreSQL finds the shared memory of surviving
- * backends there.
+ * Replaces the process id in stale lock files with the id of this process. PostgreSQL ignores this id, because it
+ * belongs to the parent of the server. The stale id may belong to another process after a reboot, in a new container, or
+ * while a killed server has not been reaped. PostgreSQL would then refuse to start. The files themselves must stay,
+ * because through them PostgreSQL finds the shared memory of surviving backends.
  */
 export async function disarmStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const file of [pidFileOf(cluster), join(socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) continue;
-    // The lock file is overwritten and not replaced, so that its owner does not change.
+    // Overwrites the file instead of replacing it, so that its owner does not change.
     if (!(await isServerOf(cluster, pid)))
       await writeFile(file, `${process.pid}${text.slice(text.indexOf('\n'))}`);
   }
@@ -79,7 +79,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Returns whether the process is the server of this cluster. A zombie has no command line and does not count. */
+/** Returns whether the process is the server of this cluster. A zombie is not, because it has no command line. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!processExists(pid)) return false;
   const commandLine =
@@ -99,8 +99,8 @@ function pidFileOf(cluster: string): string {
 const FAST_SHUTDOWN_MS = 60_000;
 
 /**
- * Requests a fast shutdown like `pg_ctl stop -m fast`, which ends the sessions and writes a checkpoint, and waits until
- * it is complete.
+ * Requests a fast shutdown, as `pg_ctl stop -m fast` does, and waits until the server has ended. A fast shutdown ends
+ * the sessions and writes a checkpoint.
  */
 export async function shutDown(cluster: string): Promise<void> {
   const pid = (await readPidFile(cluster))?.pid;
@@ -109,7 +109,8 @@ export async function shutDown(cluster: string): Promise<void> {
   const askedAt = Date.now();
   let isImmediate = false;
   while (await isServerOf(cluster, pid)) {
-    // An immediate shutdown loses no data either, because the next start recovers from the write-ahead log.
+    // An immediate shutdown loses no data either, because the server recovers from the write-ahead log when it starts
+    // again.
     if (!isImmediate && Date.now() - askedAt > FAST_SHUTDOWN_MS) {
       isImmediate = true;
       signal(pid, 'SIGQUIT');
@@ -122,17 +123,17 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // The process has ended in the meantime.
+    // Ignores the error if the process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** The server's log is a file next to its data. At this size the log is rotated, and the previous one is removed. */
+/** The size at which the server's log file is rotated. The previous log is then deleted. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
 async function openServerLog(dataDir: string): Promise<FileHandle> {
   await rotateServerLog(dataDir);
-  // The log is opened for appending, so that it can be truncated while the server writes.
+  // Opened for appending, so that the log can be truncated while the server writes to it.
   return open(logOf(dataDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
 }
 

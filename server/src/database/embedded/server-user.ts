@@ -1,6 +1,6 @@
 /**
- * Selects the user that the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged
- * user, who must be able to enter every folder on the way to its files.
+ * Chooses the user that runs the server. PostgreSQL refuses to run as root, so an app that runs as root starts the
+ * server as an unprivileged user. This user must be able to enter all folders above the server's files.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
-  /** True if the app runs as root. Files then belong to this user, and processes run as this user. */
+  /** True if the app runs as root. The server's files then belong to this other user, who also runs its processes. */
   isAnotherUser: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ClusterOwner {
   gid: number;
 }
 
-/** `owner` is the owner of an existing cluster. PostgreSQL must run as this user. */
+/** Chooses the user. `owner` is the owner of an existing cluster, and PostgreSQL must run as this user. */
 export async function chooseServerUser(owner: ClusterOwner | undefined): Promise<ServerUser> {
   const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (own.uid !== 0) {
@@ -44,8 +44,8 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
 }
 
 /**
- * Returns the first folder on the way from the root to `path` that the user cannot enter. Folders that do not exist yet
- * are ignored.
+ * Returns the first folder from the root to `path` that the user cannot enter. Folders that do not exist yet are
+ * ignored.
  */
 export async function findBlockedFolder(path: string, user: ServerUser): Promise<string | undefined> {
   const chain: string[] = [];
@@ -59,7 +59,7 @@ export async function findBlockedFolder(path: string, user: ServerUser): Promise
   return undefined;
 }
 
-/** Returns whether the user has all of these permission bits (4 to read, 1 to execute or enter). */
+/** Returns whether the user has all these permissions on the path (4 is read, 1 is execute or enter). */
 export async function hasPermission(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(path);
   const shift = owner === uid ? 6 : group === gid ? 3 : 0;

@@ -1,21 +1,22 @@
 import { totalmem } from 'node:os';
 
 /**
- * Returns the server's settings. They are passed on its command line, so that every start uses the settings of this
- * version.
+ * Returns the server's settings. They are passed on the command line, so that every start uses the settings of this
+ * version of the product.
  */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // A committed signature must be on disk before it is acknowledged.
+    // A signature is on disk before its commit is acknowledged.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // The first change of a page after a checkpoint writes the whole page to the write-ahead log.
+    // Compresses whole pages in the write-ahead log. The first change of a page after a checkpoint writes the whole
+    // page there.
     wal_compression: 'on',
-    // The limits are sized for a small machine that the app shares.
+    // The following limits suit a small machine that also runs the app.
     max_connections: '60',
     shared_buffers: `${sharedMegabytes(memoryOfMachine())}MB`,
     max_wal_size: '256MB',
@@ -29,7 +30,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // Keeps signers' input out of the log, even if a statement fails.
+    // Keeps the input of signers out of the log, even if a statement fails.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
@@ -39,9 +40,12 @@ export function serverSettings(socketFolder: string): Record<string, string> {
 
 const MEGABYTE = 2 ** 20;
 
-/** The share is small, because the app, its workers and the file cache need the rest. */
+/**
+ * Returns PostgreSQL's share of the memory in megabytes. It is small, because the app, its workers and the file cache
+ * need memory too.
+ */
 export const sharedMegabytes = (memory: number): number =>
   Math.round(Math.min(Math.max(memory / MEGABYTE / 32, 64), 512));
 
-/** Returns the memory limit of the container if it is less than the machine's memory. */
+/** Returns the memory of the machine, or the limit of the container if that is lower. */
 const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());

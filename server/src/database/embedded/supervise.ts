@@ -1,4 +1,4 @@
-/** Starts or adopts the server of a data directory, watches it, and restarts it if it dies. */
+/** Starts or adopts the server of a data directory, monitors it, and restarts it if it dies. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -19,22 +19,25 @@ import { serverSettings } from './settings.ts';
 export interface RunningServer {
   pid: number;
   socketFolder: string;
-  /** True if this call started the server, false if it adopted a running one. */
+  /** True if this call started the server. False if it adopted a running server. */
   startedHere: boolean;
 }
 
 export interface Launch {
   directory: DataDirectory;
   binaries: Binaries;
-  /** The socket folder of a server to be started. A running server has its own. */
+  /** The socket folder of a server that is started. A running server keeps its own. */
   socketFolder: string;
-  /** PostgreSQL settings that differ from the product's own. */
+  /** PostgreSQL settings that override those of the product. */
   settings: Record<string, string>;
-  /** Aborts the start, and ends a server that is still starting. */
+  /** Aborts the start. A server that is still starting is then stopped. */
   signal: AbortSignal;
 }
 
-/** Orphans of a killed server usually end within a moment, but take longer if the disk is busy. */
+/**
+ * The maximum time to wait for orphans of a killed server. They usually end within a moment, but take longer if the
+ * disk is busy.
+ */
 const MAX_ORPHANS_MS = 60_000;
 const MAX_FAILURES = 2;
 const POLL_MS = 25;
@@ -53,9 +56,9 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     });
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
-    // The process ends at once if another process was faster, or while orphans of a killed server hold its shared
-    // memory. In both cases there is a postmaster.pid, and the next iteration adopts the server or retries. Without
-    // this file, a retry rarely helps.
+    // The process ends at once if another process has started the server first, or while orphans of a killed server
+    // hold its shared memory. In these cases postmaster.pid exists, and the next iteration adopts the server or
+    // retries. If the file does not exist, a retry rarely helps.
     if ((await readPidFile(directory.cluster)) === undefined) failures += 1;
     failingSince ??= Date.now();
     if (failures >= MAX_FAILURES || Date.now() - failingSince > MAX_ORPHANS_MS) {
@@ -76,8 +79,7 @@ async function findRunning({ directory: { cluster }, signal }: Launch): Promise<
     if (found === undefined) return undefined;
     if (await answersAt(found, cluster)) return { ...found, startedHere: false };
     if (!(await isServerOf(cluster, found.pid))) return undefined;
-    // The server is recovering from a crash, starting or shutting down. However long that takes, a second server cannot
-    // run in the meantime.
+    // The server is starting, stopping or recovering from a crash. No second server can run until it has finished.
     await delay(POLL_MS, undefined, { signal });
   }
 }
@@ -96,13 +98,16 @@ async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<Runn
   return undefined;
 }
 
-// The interval between two checks of the process. Systems other than Linux have to start another process for each
-// check, so the interval is longer there.
+// The interval between two checks of the process. It is longer on systems other than Linux, where each check starts
+// another process.
 const WATCH_MS = process.platform === 'linux' ? 250 : 2000;
 const ROTATE_LOG_MS = 60_000;
 const STABLE_MS = 30_000;
 
-/** Watches and restarts the server. The promise settles when the launch's signal is aborted, and never rejects. */
+/**
+ * Monitors the server and restarts it if it dies. The promise resolves when the launch's signal is aborted, and never
+ * rejects.
+ */
 export async function superviseServer(server: RunningServer, launch: Launch, log: Log): Promise<void> {
   const { directory, signal } = launch;
   let { pid } = server;
@@ -134,7 +139,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
   }
 }
 
-/** Waits without keeping the process alive. An abort is not an error. */
+/** Waits without keeping the process alive. Returns early if the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

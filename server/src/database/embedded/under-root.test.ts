@@ -53,7 +53,7 @@ describe.runIf(isRoot)('as root', () => {
     await reopened.stop();
     await rm(reopened.dataDir, { recursive: true });
     await rm(server.dataDir, { recursive: true });
-    // The parent folder is also removed if it contains no other database.
+    // Deletes the parent folder too if it contains no other database.
     await rmdir(dirname(server.dataDir)).catch(() => undefined);
   });
 
@@ -76,7 +76,7 @@ describe.runIf(isRoot)('as root', () => {
 
   test('lets an ordinary user run the server, which root later runs as that user', async () => {
     await chown(sandbox.folder, NOBODY, NOBODY);
-    // The ordinary user cannot write to root's packages, and this package has no links.
+    // The unprivileged user cannot write to root's packages, and this package has no links to libraries.
     const bare = await barePackage(sandbox);
     const app = await sandbox.startApp({ uid: NOBODY, platformPackage: bare });
     expect(app.notes).toEqual([expect.stringMatching(/programs were copied to .*not writable/)]);

@@ -1,4 +1,4 @@
-/** Tables of API callers and their rate limits. */
+/** The tables of API keys, idempotency keys and rate limits. */
 import type { KeyScope } from '@countersign/contract/rules/scopes';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
@@ -13,7 +13,7 @@ export const apiKeys = pgTable('api_keys', {
   department: text('department'),
   expiresAt: moment('expires_at'),
   replacedBy: uuid('replaced_by'),
-  /** The first key of the chain of replacements that ends with this key. Null if this key replaced no other. */
+  /** The first key in the chain of replacements that leads to this key. Null if this key did not replace another. */
   firstKeyId: uuid('first_key_id'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
@@ -28,11 +28,11 @@ export const idempotencyKeys = pgTable(
     /** The id of a system's first API key, or of a person. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
-    /** A keyed hash, so that the request cannot be guessed from the database. */
+    /** A keyed hash of the request, so that no one who has only the database can guess the request. */
     requestSha256: text('request_sha256').notNull(),
-    /** The encrypted response. Null after its session or draft is erased. */
+    /** The encrypted response. Null after the session or draft of the response was erased. */
     answerEncrypted: bytea('answer_encrypted'),
-    /** The id of a session or draft. */
+    /** The id of the session or draft of the response. */
     recordId: uuid('session_id'),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,4 +1,4 @@
-/** Tables of batches. A batch creates many sessions from one layout. */
+/** The tables of batches. A batch creates many sessions from one layout. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import type { BatchBlocker, BatchStatus } from '@countersign/contract/rules/batches';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -6,9 +6,12 @@ import { bytea, moment } from './columns.ts';
 
 export type BatchSettings = Omit<BatchInput, 'name' | 'key' | 'department' | 'layout_version' | 'message'> & {
   layout_version: number;
-  /** A hash of the message, which is stored encrypted. It recognises the same batch after the message is erased. */
+  /**
+   * A hash of the message, which itself is stored encrypted. The hash identifies a repeated batch even after the
+   * message was erased.
+   */
   message_hash?: string;
-  /** The person who replaced the file that `madeBy` provided. */
+  /** The id of the person or key that replaced the file from `madeBy`. */
   file_by?: string;
 };
 
@@ -18,7 +21,7 @@ export interface BatchColumn {
   suggested: string | null;
 }
 
-/** The sender of a batch and the scope of the sender. */
+/** The sender of a batch, with the sender's scope. */
 export type BatchSender = ({ apiKeyId: string } | { personId: string }) & {
   departments: readonly string[] | null;
   branches: readonly string[] | null;

@@ -1,4 +1,4 @@
-/** Tables of messages, webhooks and scheduled work. */
+/** The tables of messages, webhooks and scheduled work. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import type { Channel, MessageChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
@@ -53,7 +53,7 @@ export const messages = pgTable('messages', {
   channel: text('channel').$type<MessageChannel>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),
-  /** The error in English, for operators. Programs use `failureCode`. */
+  /** The last error in English, for operators. Programs use `failureCode`. */
   lastError: text('last_error'),
   failureCode: text('failure_code').$type<DeliveryFailureCode>(),
   providerCode: text('provider_code'),

@@ -1,4 +1,4 @@
-/** The table of sessions in preparation. */
+/** The table of drafts, which are sessions in preparation. */
 import type { DraftDocument } from '@countersign/contract/originator/draft-content';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';

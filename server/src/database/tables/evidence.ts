@@ -1,8 +1,8 @@
-/** Tables of the evidence, its proofs, and the figures counted from it. */
+/** The tables of the evidence, the transparency log, and the figures that are counted from them. */
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/** Insight figures by day and owner. An empty text means that there is no such value. */
+/** The insight figures by day and owner. An empty text means that the figure has no such value. */
 export const insightCounts = pgTable(
   'insight_counts',
   {
@@ -22,8 +22,8 @@ export const insightCounts = pgTable(
 );
 
 /**
- * The figures of `insight_counts`, added up by day or month, in total and by one or two dimensions. For
- * `template-branch`, `value` contains the template and `second` contains the branch.
+ * The sums of the figures in `insight_counts` by day or month, in total and by one or two dimensions. For
+ * `template-branch`, `value` contains the template and `second` the branch.
  */
 export const insightSums = pgTable(
   'insight_sums',
@@ -53,8 +53,8 @@ export const insightSums = pgTable(
 );
 
 /**
- * A table with one row: the last entry of the transparency log that was claimed for counting, and the version of the
- * counting rules.
+ * The state of counting, in a single row: the last entry of the transparency log that was claimed for counting, and the
+ * version of the counting rules.
  */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),
@@ -64,7 +64,10 @@ export const insightState = pgTable('insight_state', {
   countedAt: moment('counted_at'),
 });
 
-/** Ranges of the transparency log that are claimed and not yet counted: the entries after `after`, up to `upTo`. */
+/**
+ * The ranges of the transparency log that are claimed but not counted yet. A range has the entries after `after` and up
+ * to `upTo`.
+ */
 export const insightRanges = pgTable('insight_ranges', {
   after: bigint('after_seq', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to_seq', { mode: 'number' }).notNull(),
@@ -94,7 +97,7 @@ export const evidenceLog = pgTable('evidence_log', {
   chainMac: bytea('chain_mac'),
 });
 
-/** The last chain head published to each external file, identified by its path and first line. */
+/** The last chain head that was published to each external file. A file is identified by its path and first line. */
 export const evidenceLogFiles = pgTable('evidence_log_files', {
   id: text('id').primaryKey(),
   path: text('path').notNull(),

@@ -1,4 +1,4 @@
-/** Tables of the progress of each signer and of the observations made about them. */
+/** The tables of each signer's progress, and of the observations about each signer. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
@@ -54,22 +54,22 @@ export const livenessStates = pgTable('liveness_states', {
   submissionAnswer: jsonb('submission_answer').$type<SubmissionAnswer>(),
 });
 
-/** The answer to a submission of photos, without texts, so that it can be repeated in any language. */
+/** The response to a submission of photos. It contains no texts, so that it can be repeated in any language. */
 export interface SubmissionAnswer {
   has_face: boolean;
   otp_found: boolean;
   reasons: readonly PresenceReason[];
   attempts_remaining: number;
-  /** The time from which the signer can try again. Null means immediately. */
+  /** The time from which the signer can try again. Null means that the signer can do so immediately. */
   next_try_at: string | null;
   is_locked: boolean;
 }
 
-/** The latest attempt of a participant to sign at an outside service. */
+/** The latest attempt of each participant to sign at an external service. */
 export const remoteSignings = pgTable('remote_signings', {
   participantId: uuid('participant_id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
-  /** Unique for each attempt; appears in the service's own records. */
+  /** The id of the attempt. It is unique and appears in the service's own records. */
   transaction: text('transaction').notNull(),
   method: text('method').$type<RemoteMethod>().notNull(),
   status: text('status').$type<'preparing' | 'open' | 'answering' | 'refused'>().notNull(),
@@ -88,7 +88,7 @@ interface Part {
   sha256: string;
 }
 
-/** A stored revision that waits for its signature. */
+/** A stored revision of a document that waits for its signature. */
 interface PreparedRow {
   position: number;
   title: string;

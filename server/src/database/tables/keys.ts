@@ -1,4 +1,4 @@
-/** Tables of the installation's keys, wrapped with the master key, and of the progress of a rotation. */
+/** The tables of the installation's keys, which are wrapped with the master key, and of the progress of a rotation. */
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
@@ -48,7 +48,7 @@ export const selfMadeSeals = pgTable('self_made_seals', {
   activeFrom: moment('active_from').notNull(),
 });
 
-/** The authority that issues the signers' certificates, if none is configured. There is at most one row. */
+/** The authority that issues the signers' certificates, if the settings name none. There is at most one row. */
 export const selfMadeIssuers = pgTable('self_made_issuers', {
   id: integer('id').primaryKey(),
   pem: text('pem').notNull(),

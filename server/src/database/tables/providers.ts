@@ -1,4 +1,4 @@
-/** The state of external services, shared by all nodes. */
+/** The table with the state of external services, which all nodes share. */
 import type { WATCHED } from '@countersign/contract/staff/health';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Tables of sessions, their documents and their signers. */
+/** The tables of sessions, their documents and their signers. */
 import type { SessionBranch } from './setup.ts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
@@ -23,11 +23,11 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
-  /** The certificate, if it is a document of its own. */
+  /** The hash of the certificate, if it is a separate document. */
   certificateSha256: text('certificate_sha256'),
   /**
-   * Set if a session ended without completion after its validity was over: it was rejected, or cancelled because of
-   * lost files.
+   * The time at which a session ended if it was rejected, or cancelled because of lost files, after its validity had
+   * ended. Otherwise null.
    */
   endedAt: moment('ended_at'),
   erasedAt: moment('erased_at'),
@@ -48,11 +48,14 @@ export const sessions = pgTable('sessions', {
   frameOrigins: text('frame_origins').array().notNull().default([]),
   isTest: boolean('is_test').notNull().default(false),
   remindAt: moment('remind_at').notNull().default(new Date(0)),
-  /** Which words the session is indexed by. Sessions of earlier versions are indexed again. */
+  /**
+   * The version of the rules by which the session's words are indexed. Sessions with an older version are indexed
+   * again.
+   */
   wordsVersion: smallint('words_version').notNull().default(0),
 });
 
-/** The SHA-256 of each page's picture, with the engine that drew it. */
+/** The SHA-256 of the picture of each page, with the engine that drew it. */
 export interface PagePictures {
   engine: string;
   sha256: readonly string[];
@@ -63,16 +66,16 @@ export const sessionDocuments = pgTable(
   'session_documents',
   {
     sessionId: uuid('session_id').notNull(),
-    /** The position of the document in the session, starting at 1. */
+    /** The position of the document in the session, counted from 1. */
     position: integer('position').notNull(),
     sha256: text('sha256').notNull(),
     pages: integer('pages').notNull(),
     bytes: integer('bytes').notNull(),
-    /** The SHA-256 of the file as received, if it differs. */
+    /** The SHA-256 of the file as received. Null if it is the same as `sha256`. */
     receivedSha256: text('received_sha256'),
-    /** The pictures of the pages. Null until they are drawn. */
+    /** The pictures of the pages. Null until the pages are drawn. */
     pictures: jsonb('pictures').$type<PagePictures>(),
-    /** The last revision with a signature by an outside service. */
+    /** The SHA-256 of the last revision that an external service signed. Null if there is none. */
     signedSha256: text('signed_sha256'),
     sealedSha256: text('sealed_sha256'),
     sealLevel: text('seal_level').$type<SealLevel>(),
@@ -84,8 +87,8 @@ export const sessionDocuments = pgTable(
 );
 
 /**
- * The rows that lists filter and sort: one for each branch of a session, and one for lists across branches. Database
- * triggers write them.
+ * The rows by which lists of sessions are filtered and sorted. Each session has one row per branch, and one for lists
+ * across branches. Database triggers write the rows.
  */
 export const sessionList = pgTable(
   'session_list',
@@ -117,7 +120,7 @@ export const checkResults = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
 );
 
-/** Finds sessions by the beginning of their reference. Database triggers maintain it. */
+/** The prefixes by which sessions are found from the beginning of their reference. Database triggers write them. */
 export const referencePrefixes = pgTable(
   'reference_prefixes',
   {
@@ -136,7 +139,7 @@ export const searchWords = pgTable(
   (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
 );
 
-/** Sessions that a reviewer must decide or has decided. */
+/** The sessions that a reviewer must decide on or has decided on. */
 export const reviews = pgTable('reviews', {
   sessionId: uuid('session_id').primaryKey(),
   round: integer('round').notNull(),
@@ -145,13 +148,13 @@ export const reviews = pgTable('reviews', {
   startedAt: moment('started_at').notNull(),
   dueAt: moment('due_at').notNull(),
   isApproved: boolean('is_approved').notNull(),
-  /** Empty if every reviewer with access to the session can review it. */
+  /** The ids of the named reviewers. If it is empty, every reviewer with access to the session can review it. */
   reviewerIds: uuid('reviewer_ids').array().notNull().default([]),
   overdueNotifiedAt: moment('overdue_told_at'),
   decidedAt: moment('decided_at'),
 });
 
-/** The PAdES baseline levels (EN 319 142-1 6). */
+/** The baseline levels of PAdES signatures (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export const formerSeals = pgTable(
@@ -175,7 +178,7 @@ export const participants = pgTable('participants', {
   language: text('language').$type<Language>(),
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   role: text('role'),
-  /** How the participant signs. Null if the template decides. */
+  /** The signature method of the participant. Null if the template decides. */
   signatureMethod: text('signature_method').$type<SignatureMethod>(),
   linkHash: bytea('link_hash').notNull(),
   linkChannels: text('link_channels').array().$type<MessageChannel[]>().notNull(),
@@ -190,7 +193,7 @@ export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   version: text('version').$type<'original' | 'sealed'>(),
-  /** The number of the document, or null for every document of the session. */
+  /** The number of the only document that the token opens. Null if it opens every document of the session. */
   document: integer('document'),
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),

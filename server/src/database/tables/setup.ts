@@ -1,4 +1,4 @@
-/** Tables of the setup that sessions are created from. */
+/** The tables of the objects from which sessions are created. */
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { Brand } from '@countersign/contract/rules/brand';
@@ -42,7 +42,7 @@ export const templates = pgTable('templates', {
   department: text('department'),
   version: integer('version').notNull().default(1),
   deletedAt: moment('deleted_at'),
-  /** Whether this is the default. True for at most one template of the installation. */
+  /** True for the default template. At most one template of the installation is the default. */
   isDefault: boolean('is_default').notNull().default(false),
   folder: text('folder'),
 });
@@ -73,7 +73,7 @@ export const layouts = pgTable('layouts', {
   folder: text('folder'),
 });
 
-/** Rows are immutable, because sessions refer to the version that they were created from. */
+/** The versions of layouts. Rows never change, because sessions refer to them. */
 export const layoutVersions = pgTable(
   'layout_versions',
   {
@@ -87,7 +87,7 @@ export const layoutVersions = pgTable(
   (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
 );
 
-/** Rows are immutable, because messages refer to the version that contains their texts. */
+/** The versions of the brand. Rows never change, because messages refer to the version with their texts. */
 export const brandVersions = pgTable('brand_versions', {
   version: integer('version').primaryKey(),
   content: jsonb('content').$type<Omit<Brand, 'version'>>().notNull(),

@@ -1,4 +1,4 @@
-/** Tables of the staff. */
+/** The tables of the staff. */
 import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -100,7 +100,7 @@ export const savedViews = pgTable('saved_views', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** The contacts that a department reuses. */
+/** The contacts that the members of a department reuse. */
 export const contacts = pgTable('contacts', {
   id: uuid('id').primaryKey(),
   department: text('department'),
@@ -121,7 +121,7 @@ export const openidAttempts = pgTable('openid_attempts', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Tokens of the identity provider that count only once. */
+/** The used tokens of the identity provider, each of which is accepted only once. */
 export const usedTokens = pgTable('used_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
@@ -157,11 +157,11 @@ export const staffChain = pgTable('staff_chain', {
   lastAt: moment('last_at'),
 });
 
-/** The managed list of departments, with their former names. */
+/** The list of departments that administrators manage. It includes former names. */
 export const departments = pgTable('departments', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
   nameKey: text('name_key').notNull(),
-  /** The department that a former or merged name belongs to. */
+  /** For a former or merged name, the id of the department to which the name now belongs. */
   belongsTo: uuid('belongs_to'),
 });

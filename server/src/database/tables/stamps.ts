@@ -1,4 +1,4 @@
-/** Tables of the stock of stamp certificates. */
+/** The tables of stamp certificates and of the alerts about their stock. */
 import type { StampState, StampStatus } from '@countersign/contract/rules/stamps';
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';

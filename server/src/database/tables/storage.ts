@@ -1,4 +1,7 @@
-/** Tables that identify the storage shared by all nodes, list the files being written to it, and name the last backup. */
+/**
+ * The tables that identify the storage of all nodes, list the files that are being written to it, and record the last
+ * backup.
+ */
 import { bigint, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -7,14 +10,14 @@ export const storageMarks = pgTable('storage_marks', {
   madeAt: moment('made_at').notNull(),
 });
 
-/** Owners (sessions, layouts, drafts) whose files may be stored before the owner is committed. */
+/** The owners (sessions, layouts, drafts) whose files may be stored before the owner itself is committed. */
 export const newFiles = pgTable('new_files', {
   ownerId: uuid('owner_id').primaryKey(),
   since: moment('since').notNull(),
   triedAt: moment('tried_at'),
 });
 
-/** A table with one row: the last complete backup of `cli backup`. */
+/** The last complete backup of `cli backup`, in a single row. */
 export const lastBackup = pgTable('last_backup', {
   id: integer('id').primaryKey(),
   madeAt: moment('made_at').notNull(),

@@ -1,6 +1,6 @@
 /**
- * A test process that does what main does with the embedded server: opens it, claims the data directory, prints the outcome
- * as a line of JSON, and ends cleanly on SIGTERM.
+ * A test process that uses the embedded server as main does. It opens the server, claims the data directory, prints the
+ * outcome as a line of JSON, and ends cleanly on SIGTERM.
  */
 import { once } from 'node:events';
 import { claimDataDirectory } from '../claim.ts';

