@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
   intact = path.join(folder, 'intact');
   originator = new Originator(test, plainPhotos);
-  // The queue is stopped because it deletes links after delivery, so only the test delivers.
+  // Stops the jobs, because they delete links after delivery. Only the test delivers messages.
   await test.services.jobs.stop();
   const { sessionId } = await signAll(originator, { participants: [{}, {}] });
   await sealNow(test, sessionId);

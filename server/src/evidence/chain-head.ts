@@ -1,7 +1,7 @@
 /**
- * Continues a chain whose row or events were altered, because the session still has to end. The new event follows the
- * last head that the transparency log authenticates and is numbered after all existing events, so it does not vouch for
- * forged events.
+ * Continues a chain whose row or events were altered, because the session still has to end. The new event contains the
+ * hash of the last chain head that the transparency log authenticates, and its number follows all existing events. It
+ * therefore does not confirm forged events.
  */
 import { desc, eq, max } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -9,7 +9,10 @@ import type { Transaction } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog } from '../database/schema.ts';
 import { authenticate, genesis, isAuthentic } from './chain.ts';
 
-/** Reads the chain head in the session's row. The caller holds the lock of that row. */
+/**
+ * Reads the chain head from which the next event of the session continues. The calling code must hold the lock of the
+ * session's row.
+ */
 export async function storedChainHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
   const entries = await tx
     .select()

@@ -1,8 +1,9 @@
 /**
- * The evidence chain. Every state change appends an event with the hash of the previous one. The exact text of an event
- * is stored and hashed, so readers do not have to write JSON in the same way. The chain head is authenticated with a
- * key outside the database, so rewriting the chain cannot forge the head. Personal data is stored next to the text,
- * which contains only its hash, so it can be erased while the chain stays valid.
+ * The evidence chain. Every change of state appends an event, which contains the hash of the previous event. The exact
+ * text of an event is stored and hashed, so that readers need not write JSON in the same way. The chain head is
+ * authenticated with a key outside the database, so an attacker who rewrites the chain cannot forge its head. The text
+ * contains only a hash of personal data. The data itself is stored next to the text, and can be erased while the chain
+ * stays valid.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -26,7 +27,7 @@ export type Actor =
   | { kind: 'staff'; person_id: string }
   | { kind: 'system' };
 
-/** A piece of evidence stored separately (photo, signature, location) and bound to the event by its hash. */
+/** A separately stored part of the evidence (photo, signature, location). The event contains its hash. */
 export interface Part {
   name: string;
   sha256: string;
@@ -36,16 +37,16 @@ export interface EvidenceEvent<Type extends string = EvidenceType> {
   type: Type;
   at: Date;
   actor: Actor;
-  /** The participant concerned, if it is not the actor. */
+  /** The participant whom the event concerns, if it is not the actor. */
   participantId?: string;
   origin?: EventOrigin;
   facts?: object;
-  /** The personal data of the event, which is stored next to the text and can be erased. */
+  /** The personal data of the event. It is stored next to the text of the event and can be erased. */
   details?: EventDetails;
   parts?: readonly Part[];
 }
 
-/** A written event, parsed from its `body`. */
+/** An event that was parsed from its `body`. */
 export interface WrittenEvent<Type extends string = EvidenceType> {
   version: 3;
   session_id: string;
@@ -55,15 +56,15 @@ export interface WrittenEvent<Type extends string = EvidenceType> {
   type: Type;
   actor: Actor;
   participant_id: string | null;
-  /** The hash of the event's origin. */
+  /** The hash of the event's origin. Null if the event has none. */
   origin: string | null;
-  /** The hash of the event's personal data. */
+  /** The hash of the event's personal data. Null if the event has none. */
   details: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
 }
 
-/** Returns the chain head before the first event: the hash of the session's name. */
+/** Returns the chain head before the first event, which is a hash of the session's id. */
 export const genesis = (sessionId: string): Head => ({
   count: 0,
   sha256: sha256(`countersign evidence ${sessionId}`),
@@ -74,7 +75,10 @@ interface ChainTools {
   vault: Vault;
 }
 
-/** Appends an event. The caller holds the lock of the session's row, so events of one session are appended in order. */
+/**
+ * Appends an event. The calling code must hold the lock of the session's row, so that the events of a session are
+ * appended in order.
+ */
 export async function appendEvidence(
   tx: Transaction,
   tools: ChainTools,
@@ -87,7 +91,7 @@ export async function appendEvidence(
   return next;
 }
 
-/** Returns the chain head after the event, and the columns to store. */
+/** Returns the chain head after the event, and the columns of the event. */
 export function chained<Type extends string>(
   { keys, vault }: ChainTools,
   chainId: string,
@@ -126,10 +130,7 @@ export function chained<Type extends string>(
   return { next, row };
 }
 
-/**
- * Writes the event, the chain head and the entry of the transparency log (`log.ts`) in one statement, so that none of
- * them is written without the others.
- */
+/** Writes the event, the chain head and the entry of the transparency log (`log.ts`) in a single statement. */
 const writeEvent = prepared((tx) => {
   const written = tx.$with('written').as(
     tx

@@ -115,7 +115,7 @@ it('reports that the file is missing or has lost entries', async () => {
   const file = path.join(folder, 'lost.txt');
   const missing = `The file of chain heads ${file} is missing, so the log cannot be compared with it`;
   expect(await watched(file)()).toEqual([missing]);
-  // A server publishes its first chain head a moment after its start.
+  // The check waits for the first chain head, because a server publishes it a moment after its start.
   const check = watched(file, 2000);
   const begun = check();
   await writeFile(file, `${line(head)}\n`);

@@ -1,4 +1,4 @@
-/** Checks the evidence periodically, so that alterations are noticed before anyone asks. */
+/** Checks the evidence regularly, so that alterations are noticed before someone verifies a session. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -20,23 +20,23 @@ interface CheckTools {
   storage: Storage;
 }
 
-/** Each check covers the most recently changed sessions and a random sample of all sessions. */
+/** The number of most recently changed sessions in each check. A random sample of all sessions is checked too. */
 const NEWEST = 10;
 const SAMPLE = 10;
-/** The sample is drawn from this many rows, so that it rarely contains too few sessions. */
+/** The number of rows from which the sample is drawn. It is large enough that the sample is rarely too small. */
 const DRAWN = 200;
 /**
- * Limits the first check of a process, because checking a large log completely would take longer than the interval
- * between checks.
+ * The maximum number of log entries in the first check of a process. Checking a large log completely would take longer
+ * than the interval between two checks.
  */
 const FIRST_ENTRIES = 100_000;
-/** The number of chain heads at the end of the file that each check compares. */
+/** The number of the latest chain heads in the file that each check compares with the log. */
 const ANCHORS = 100;
-/** Within this time, the writer of a newly started process has published its first chain head. */
+/** The time within which a newly started process publishes its first chain head. */
 const FIRST_HEAD_MILLISECONDS = 10_000;
 
 interface CheckOptions {
-  /** The losses of the file at the start of this process, which its first check reports. */
+  /** The chain heads that the file lacked at the start of this process. The first check reports them. */
   lost?: readonly string[];
   firstHeadMs?: number;
 }
@@ -46,7 +46,7 @@ export function createEvidenceCheck(
   logFile: string | undefined,
   { lost = [], firstHeadMs = FIRST_HEAD_MILLISECONDS }: CheckOptions = {},
 ): () => Promise<string[]> {
-  // The part of the log that this process has checked. It is not read again, but its last entry must not change.
+  // The last log entry that this process has checked. Earlier entries are not read again, but this one must not change.
   let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
   // The last chain head that this process has seen in the file.
@@ -84,7 +84,7 @@ export function createEvidenceCheck(
     const last = lastInFile;
     if (last && !published.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
       return [lostHead(file, last)];
-    // No chain head is published before the first entry.
+    // No chain head is published before the log has its first entry.
     if (head.seq === 0 || (await isLogFileThere(file))) return [];
     await delay(firstHeadMs);
     return (await isLogFileThere(file)) ? [] : [missingLogFile(file)];
@@ -96,16 +96,16 @@ export const missingLogFile = (file: string): string =>
 
 export async function sampleSessions({ db }: Database): Promise<string[]> {
   const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);
-  // Samples random pages, and then random rows of these pages, so that the number of rows read does not grow with the
-  // table.
+  // Selects random pages of the table and then random rows in them. The number of rows that are read therefore does not
+  // grow with the table.
   const { rows: some } = await db.execute<{ id: string }>(sql`
     SELECT id FROM ${sessions} TABLESAMPLE SYSTEM (${await percentOf(db, DRAWN)}) ORDER BY random() LIMIT ${SAMPLE}`);
   return [...new Set([...newest, ...some].map(({ id }) => id))];
 }
 
 /**
- * Returns the percentage of the table that contains this many rows by PostgreSQL's estimate, or 100 if there is no
- * estimate.
+ * Returns the percentage of the table that has this many rows, according to PostgreSQL's estimate. Returns 100 if there
+ * is no estimate.
  */
 async function percentOf(db: Queryable, wanted: number): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(
@@ -114,7 +114,7 @@ async function percentOf(db: Queryable, wanted: number): Promise<number> {
   return Math.min(100, (100 * wanted) / Math.max(1, rows[0]?.rows ?? 0));
 }
 
-/** Checks every session, the staff chain and the whole log against every published chain head. */
+/** Checks every session, the staff chain, and the whole log with every published chain head. */
 export async function verifyAll(
   tools: CheckTools,
   anchors: readonly LogHead[],

@@ -69,7 +69,7 @@ it('contains each document and a manifest that identifies them, with identical b
     documents: [reported(1, 'Loan agreement', 1), reported(2, 'loan.pdf', 2)],
   };
   expect(files.get('manifest.json')?.toString()).toBe(JSON.stringify(manifest, null, 2));
-  // The sealed PDF is stored in the ZIP file unchanged, because it is already compressed.
+  // The ZIP file contains the sealed PDF byte for byte, because PDFs are compressed already.
   expect(before?.includes(sealed[0] ?? '')).toBe(true);
   expect(await bundle()).toEqual(before);
   await query(`update sessions set completed_at = '2026-03-04T05:06:08Z' where id = $1`, [sessionId]);
@@ -79,7 +79,7 @@ it('contains each document and a manifest that identifies them, with identical b
   expect(datesIn(completed)).toEqual(new Set([Date.UTC(2026, 2, 4, 5, 6, 8)]));
 });
 
-/** Returns the times of the entries. ZIP files store local time with a precision of two seconds. */
+/** Returns the times of the entries in a ZIP file. Such files store local times, with a precision of two seconds. */
 function datesIn(zip: Buffer): Set<number> {
   const dates = new Set<number>();
   const mark = Buffer.from('PK\x01\x02', 'latin1');

@@ -1,4 +1,4 @@
-/** Packs the sealed documents of a session in one ZIP file, with a manifest that identifies them. */
+/** Packs the sealed documents of a session into a ZIP file, with a manifest that identifies them. */
 import { ZipFile } from 'yazl';
 import type { Database } from '../database/connect.ts';
 import type { sessions } from '../database/schema.ts';
@@ -20,7 +20,10 @@ export const BUNDLE_CERTIFICATE = 'certificate.pdf';
 
 export const BUNDLE_MANIFEST = 'manifest.json';
 
-/** Returns null until the session is completed. The bytes stay the same unless a seal is renewed. */
+/**
+ * Returns the ZIP file. Returns null until the session is completed. The bytes are always the same, unless a seal is
+ * renewed.
+ */
 export async function documentBundle(
   { database, storage, vault }: BundleTools,
   session: Session,

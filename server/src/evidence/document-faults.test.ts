@@ -113,7 +113,7 @@ describe('a seal', () => {
     expect(sealFaults([sealed, storedEvent('MESSAGE_DELIVERED')], completed, [rowOf(1, 'sealed 1')])).toEqual(
       [],
     );
-    // A part with the same name in any other event is not a seal.
+    // A part with this name is a seal only in the event that seals documents.
     const outsider = storedEvent('OTP_SENT', { parts: sealed.parts });
     expect(sealFaults([outsider], { status: 'NEW', certificateSha256: null }, [rowOf(1)])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Compares a session's document rows with the documents in its chain. */
+/** Compares the rows of a session's documents with the documents in its chain. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { sessions } from '../database/schema.ts';
@@ -14,7 +14,7 @@ import {
 
 export const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** Checks that the documents are as at the start of the session, in the same order. */
+/** Checks that the session still has the documents with which it began, in the same order. */
 export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   if (!created) return [];
@@ -31,7 +31,10 @@ export function documentFaults(events: readonly WrittenEvent[], documents: reado
   ];
 }
 
-/** Checks that each sealed document is the last one that the chain names, and that none exists before that. */
+/**
+ * Checks that each sealed document is the last one that the chain names, and that no document is sealed before the
+ * chain names one.
+ */
 export function sealFaults(
   events: readonly WrittenEvent[],
   { status, certificateSha256 }: Pick<typeof sessions.$inferSelect, 'status' | 'certificateSha256'>,
@@ -59,7 +62,7 @@ const signedRevisions = z.object({
   remote: z.object({ documents: z.array(z.object({ sha256: z.string() })) }),
 });
 
-/** Returns the last revision of a document that a service signed, or null. */
+/** Returns the last revision of a document that an external service signed. Returns null if there is none. */
 function revisionIn(events: readonly WrittenEvent[], position: number): string | null {
   for (const { type, facts } of events.toReversed()) {
     const read = type === 'SIGNATURE_CAPTURED' ? signedRevisions.safeParse(facts).data : undefined;

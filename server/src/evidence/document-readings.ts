@@ -1,26 +1,26 @@
 /**
- * Reads from the evidence how a signer read the documents of a session. With several documents, DOCUMENT_READ completes
- * each document but the last, and the consent after the last one covers all of them.
+ * Reads from the evidence how a signer read the documents of a session. If there are several documents, a DOCUMENT_READ
+ * event completes each one except the last. The consent after the last one covers all documents.
  */
 import type { WrittenEvent } from './chain.ts';
 import { ORIGINAL_PART } from './session-documents.ts';
 
 export interface DocumentReading {
-  /** The number of the document, starting at 1. */
+  /** The number of the document, counted from 1. */
   document: number;
   at: string;
-  /** The form is described in `journey/document/reading.ts`. */
+  /** The reading, in the form that `journey/document/reading.ts` describes. */
   reading: unknown;
 }
 
-/** Returns the readings that led to the signer's last consent. */
+/** Returns the readings before the signer's last consent. */
 export function readingsBeforeConsent(own: readonly WrittenEvent[]): DocumentReading[] {
   const index = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
   const consent = own[index];
   return consent ? [...readingsUnderWay(own.slice(0, index)), toReading(consent)] : [];
 }
 
-/** Returns the readings since the last consent. A signer who returns before consenting continues after them. */
+/** Returns the readings after the last consent. A signer who left before consenting continues from there. */
 export function readingsUnderWay(own: readonly WrittenEvent[]): DocumentReading[] {
   const since = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED') + 1;
   return own
@@ -29,14 +29,14 @@ export function readingsUnderWay(own: readonly WrittenEvent[]): DocumentReading[
     .map(toReading);
 }
 
-/** A single document has no number in its events. */
+/** Converts an event to a reading. The events of a single document contain no number. */
 const toReading = ({ at, facts }: WrittenEvent): DocumentReading => ({
   document: typeof facts['document'] === 'number' ? facts['document'] : 1,
   at,
   reading: facts['reading'],
 });
 
-/** Returns whether every document was read, in order, before the signer's last consent. */
+/** Returns whether the signer read every document, in order, before the last consent. */
 export function hasReadAll(events: readonly WrittenEvent[], own: readonly WrittenEvent[]): boolean {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   const total = created?.parts.filter(({ name }) => ORIGINAL_PART.test(name)).length ?? 0;

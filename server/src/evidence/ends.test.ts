@@ -1,4 +1,4 @@
-/** Tests that a session's state and chain agree, however the session continues or ends. */
+/** Tests that the state and the chain of a session agree, in whatever way the session continues or ends. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideAs, inReview, ledBack } from '../../tests/helpers/review.ts';
 import { nth, Originator } from '../../tests/helpers/signing.ts';
@@ -13,7 +13,7 @@ let reviewer: StaffBrowser;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   originator = new Originator(test, plainPhotos);
-  // The queue is stopped because it deletes links after delivery.
+  // Stops the jobs, because they delete links after delivery.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -24,7 +24,10 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => originator.ask(path, { method: 'POST', body });
 const query = (text: string, values: unknown[]) => test.services.database.pool.query(text, values);
 
-/** Returns the state of the session and its signers in order, and every contradiction between state and chain. */
+/**
+ * Returns the state of the session and of its signers, in signing order, with every contradiction between state and
+ * chain.
+ */
 async function stateOf(sessionId: string) {
   const { rows } = await query(
     `select s.status as session, array_agg(p.status order by p.signing_order) as signers

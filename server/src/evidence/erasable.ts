@@ -1,7 +1,7 @@
 /**
- * The erasable parts of an event: its origin (address and browser headers) and its details (names, numbers, addresses).
- * The event contains the hash of each text, so a text can be erased while the chain stays valid. Until it is erased, a
- * text is stored encrypted.
+ * The erasable texts of an event: its origin (address and browser headers) and its details (names, numbers, addresses).
+ * The event contains the hash of each text, so a text can be erased while the chain stays valid. Until then, each text
+ * is stored encrypted.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +19,10 @@ export type EventDetails = Readonly<z.infer<typeof eventDetails>>;
 
 type Kind = 'origin' | 'details';
 
-/** Adds a salt, so that after erasure the text cannot be found by hashing every address or number. */
+/**
+ * Returns the text to store. A salt ensures that no one can recover an erased text by hashing all possible addresses or
+ * numbers.
+ */
 export function writeErasable(content: EventOrigin | EventDetails): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ...content });
 }
@@ -36,7 +39,10 @@ export function encryptErasable(
   return vault.encrypt(text, context(kind, sessionId, seq));
 }
 
-/** Returns a text that no event names if decryption fails, which means the value was altered. */
+/**
+ * Decrypts a text. If decryption fails, the value was altered. The function then returns a text whose hash is in no
+ * event.
+ */
 export function decryptErasable(
   vault: Vault,
   kind: Kind,
@@ -53,11 +59,11 @@ export function decryptErasable(
   }
 }
 
-/** Returns null if the origin was erased or does not match the event. */
+/** Returns the origin. Returns null if it was erased or does not match the hash in the event. */
 export const readOrigin = (text: string | null, named: string | null): EventOrigin | null =>
   eventOrigin.safeParse(parseNamed(text, named)).data ?? null;
 
-/** Returns null if the details were erased or do not match the event. */
+/** Returns the details. Returns null if they were erased or do not match the hash in the event. */
 export const readDetails = (text: string | null, named: string | null): EventDetails | null =>
   eventDetails.safeParse(parseNamed(text, named)).data ?? null;
 
@@ -70,7 +76,7 @@ function parseNamed(text: string | null, named: string | null): unknown {
   }
 }
 
-/** Returns a fault of the text stored next to an event, or null. */
+/** Returns a fault in the text that is stored next to an event. Returns null if there is none. */
 export function erasableFault(
   kind: Kind,
   text: string | null,

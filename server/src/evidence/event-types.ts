@@ -1,4 +1,4 @@
-/** Lists every event type of a signing: the evidence that completes steps, and all other events. */
+/** Lists every type of event in a signing: those that complete steps, and all others. */
 import { MARKS, type StepMark } from '@countersign/contract/rules/steps';
 
 const OTHER_TYPES = [

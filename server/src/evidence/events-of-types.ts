@@ -1,4 +1,4 @@
-/** Selects events of some types in their order. It reads only these events of a long chain. */
+/** Reads the events of certain types, in order. In a long chain, only these events are read. */
 import { and, asc, eq, like, or } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.ts';
 import { evidenceEvents } from '../database/schema.ts';
@@ -21,7 +21,7 @@ export async function eventsOfTypes(
       ),
     )
     .orderBy(asc(evidenceEvents.seq));
-  // The query also finds events in which other content looks like a type, so the parsed type decides.
+  // The query may also find events with similar content of another type, so the parsed type is compared.
   return rows
     .flatMap(({ body }) => readEvent(body) ?? [])
     .filter(({ type }) => types.some((of) => of === type));

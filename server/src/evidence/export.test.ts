@@ -42,7 +42,7 @@ async function zipOf(reported: readonly Told[], change: { erasedAt?: Date } = {}
   return { zip, files, manifest: JSON.parse(files.get('manifest.json')?.toString() ?? '') };
 }
 
-/** Returns a stored part with this name. */
+/** Stores a part with this name and returns it. */
 const part = async (name: string, content = `of ${name}`) => ({
   name,
   sha256: await test.services.storage.put(sessionId, Buffer.from(content)),

@@ -1,4 +1,7 @@
-/** Packs the evidence in one file: the chain, every part it names, and everything needed to check it independently. */
+/**
+ * Packs the evidence into one file: the chain, every part that it names, and everything that is needed for an
+ * independent check.
+ */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
@@ -20,7 +23,7 @@ interface Evidence {
 interface BundleFile {
   path: string;
   sha256: string;
-  /** The number of the event that names this part. */
+  /** The name of the part, and the number of the event that names it. */
   name: string;
   event: number;
   participant_id: string | null;
@@ -37,7 +40,7 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/./, 'json'],
 ];
 
-/** Files that every bundle includes unchanged. */
+/** The files that every bundle includes unchanged. */
 const SHIPPED = ['VERIFY.md', 'verify-evidence.mjs'] as const;
 
 export async function evidenceZip(
@@ -71,7 +74,10 @@ export async function evidenceZip(
   return zip.outputStream;
 }
 
-/** A lost or damaged file is listed and left out, so that the rest can still be verified. */
+/**
+ * Reads a file. Returns null if it is lost or damaged. Such a file is listed but left out, so that all other files can
+ * be verified.
+ */
 async function readOrNull(storage: Storage, sessionId: string, hash: string): Promise<Buffer | null> {
   try {
     return await storage.get(sessionId, hash);
@@ -81,7 +87,7 @@ async function readOrNull(storage: Storage, sessionId: string, hash: string): Pr
   }
 }
 
-/** Names a folder for each signer. The folder of the first signer is participant-1. */
+/** Returns the folder of each signer: participant-1 for the first signer, and so on. */
 async function foldersOf({ db }: Database, sessionId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: participants.id })
@@ -92,8 +98,8 @@ async function foldersOf({ db }: Database, sessionId: string): Promise<Map<strin
 }
 
 /**
- * Gives files descriptive names. The last file of a name has the plain name, and earlier files include the number of
- * their event.
+ * Gives each file a descriptive name. The last file with a name gets the plain name. The names of earlier files include
+ * the number of their event.
  */
 function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, string>): BundleFile[] {
   const files: BundleFile[] = [];
@@ -112,7 +118,7 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   return files.toReversed();
 }
 
-/** Returns the certificate that the chain names, followed by the known issuers. */
+/** Returns the certificate that the chain names, followed by those of its known issuers. */
 async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
   const recorded = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
   const fingerprint =

@@ -1,4 +1,4 @@
-/** Tests bundles forged by an attacker who knows the format but has neither the seal key nor the database. */
+/** Tests forged bundles. The attacker knows their format, but has neither the seal key nor access to the database. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,10 @@ async function editManifest(bundle: string, change: (manifest: Manifest) => void
   await writeFile(file, JSON.stringify(manifest));
 }
 
-/** Replaces the sealed document everywhere it is named. All of these places follow the sealed chain head. */
+/**
+ * Replaces the sealed document wherever the bundle names it. All these places come after the chain head that the seal
+ * contains.
+ */
 async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   const former = sha256(await readFile(path.join(bundle, 'sealed.pdf')));
   await writeFile(path.join(bundle, 'sealed.pdf'), sealed);
@@ -71,7 +74,7 @@ async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   });
 }
 
-/** Simulates a renewed seal with another file that begins with the sealed one. */
+/** Simulates a renewed seal. The new file begins with the bytes of the sealed one. */
 async function renewSealed(bundle: string, renewed: Buffer): Promise<void> {
   const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
   const [former, hash] = [sha256(sealed), sha256(renewed)];
@@ -125,7 +128,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
     const [, length = '', next = '', rest = ''] =
       /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(sealed.toString('latin1')) ?? [];
-    // The forged byte range retains the signed bytes and inserts another range that leaves out the displayed content.
+    // The forged byte range keeps the signed bytes. It adds another range that leaves out the displayed content.
     const gap = sealed.subarray(Number(length), Number(next));
     const evil = Buffer.from('\n1 0 obj (I owe you ninety thousand.) endobj\n');
     const range = (end: number) => Buffer.from(`/ByteRange [0 ${length} ${end} ${rest}]`.padEnd(60));
@@ -184,7 +187,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
 
   it('fails with a sealed document of another session that contains its chain head', async () => {
     const bundle = await copyOf(intact);
-    // The events up to the seal are forged, and another upload is sealed with their chain head.
+    // The events before the seal are forged, and another uploaded document is sealed with their chain head.
     await edit((evidence) => {
       replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9');
       rechain(evidence);
@@ -276,7 +279,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       code: 1,
       out: expect.stringContaining('not with the one that was given'),
     });
-    // If no certificate is given, the output names the one that was used.
+    // If no certificate is given, the output names the certificate of the seal.
     expect((await run(intact)).out).toContain(fingerprint.replaceAll(':', '').toLowerCase());
   });
 

@@ -5,7 +5,7 @@ import { genesis } from './chain.ts';
 import type { StoredEvent } from './read-event.ts';
 import { type ChainEvent, clockFaults, erasableFaults, linkFaults, partsOf } from './verify.ts';
 
-/** Returns consecutive events of a session in stored and parsed form. */
+/** Returns consecutive events of a session, both as stored and as parsed. */
 function chain(length: number, sessionId = 'session', after = genesis(sessionId)) {
   const events: ChainEvent[] = [];
   const written: StoredEvent[] = [];

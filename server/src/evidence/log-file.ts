@@ -1,12 +1,13 @@
 /**
- * Writes and reads the file of published chain heads, which is stored elsewhere. The file is append-only and has one
- * line for each chain head: `<seq> <sha256> <time>`.
+ * Writes and reads the file of published chain heads, which is on another machine or disk. The file is append-only. It
+ * has one line for each chain head: `<seq> <sha256> <time>`.
  */
 import { access, type FileHandle, open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
 /**
- * Appends a chain head. Returns the file's first line, which distinguishes the file from another file of the same name.
+ * Appends a chain head. Returns the first line of the file, which distinguishes this file from another one with the
+ * same path.
  */
 export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<string> {
   const handle = await open(file, 'a+', 0o600);
@@ -14,7 +15,7 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    // A crash may have truncated the last line, so the new chain head starts on a new line.
+    // A crash may have truncated the last line. The chain head then starts on a new line.
     const before = size > 0 && last.toString() !== '\n' ? '\n' : '';
     const line = `${seq} ${sha256} ${at.toISOString()}`;
     await handle.writeFile(`${before}${line}\n`);
@@ -24,7 +25,7 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
   }
 }
 
-/** Every line is shorter than this. */
+/** The maximum length of a line. */
 const LINE_BYTES = 300;
 
 async function firstLine(handle: FileHandle): Promise<string> {
@@ -32,7 +33,7 @@ async function firstLine(handle: FileHandle): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead).split('\n')[0] ?? '';
 }
 
-/** Returns null if the file is missing or empty. */
+/** Returns the first line. Returns null if the file is missing or empty. */
 export async function readFirstLine(file: string): Promise<string | null> {
   if (!(await isLogFileThere(file))) return null;
   const handle = await open(file);
@@ -46,7 +47,7 @@ export async function readFirstLine(file: string): Promise<string | null> {
 /** Matches a line that a crash truncated before the end of its hash. */
 const CUT_SHORT = /^\d+(?: [0-9a-f]{0,63})?$/;
 
-/** Returns false only if the file is missing, and throws if it cannot be reached. */
+/** Returns whether the file exists. Throws if it cannot be reached. */
 export const isLogFileThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
@@ -56,7 +57,7 @@ export const isLogFileThere = (file: string): Promise<boolean> =>
     },
   );
 
-/** Returns every chain head in the file, or none if it does not exist yet. Truncated lines are skipped. */
+/** Returns every chain head in the file. Returns none if the file does not exist yet. Truncated lines are skipped. */
 export async function readHeads(file: string): Promise<LogHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -16,7 +16,7 @@ let file: string;
 let errors: unknown[];
 const NOW = new Date('2026-03-04T05:06:07Z');
 beforeAll(async () => {
-  // This server runs no log writer.
+  // A server with this role runs no log writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'log-writer-'));
 });
@@ -39,7 +39,7 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (...reported: unknown[]) => errors.push(reported) },
 });
 
-/** Adds an entry like that of a new session. */
+/** Adds a log entry, as a new session does. */
 async function addEntry(): Promise<void> {
   const sessionId = randomUUID();
   const head = genesis(sessionId);
@@ -52,7 +52,7 @@ async function addEntry(): Promise<void> {
 
 const headNow = () => logHead(test.services.database.db);
 
-/** Advances the clock, and then stops the writer, which first finishes work that has started. */
+/** Advances the clock and then stops the writer. The writer first finishes the work that it has started. */
 async function after(milliseconds: number, name: string | undefined = file): Promise<void> {
   const writer = startLogWriter(tools(), name);
   vi.advanceTimersByTime(milliseconds);
@@ -75,7 +75,7 @@ it('publishes each chain head once', async () => {
   const heads: LogHead[] = [];
   for (const isNew of [true, false, true]) {
     if (isNew) await addEntry();
-    // The time is advanced repeatedly, because earlier work may still be running when the next run is due.
+    // Advances the time repeatedly, because the former run may still be in progress when the next one is due.
     await vi.waitFor(async () => {
       vi.advanceTimersByTime(1000);
       expect(await isLogWaiting(test.services)).toBe(false);

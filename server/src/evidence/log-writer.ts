@@ -1,6 +1,6 @@
 /**
- * Chains pending entries of the transparency log while the process runs, and publishes the log's head to a file stored
- * elsewhere.
+ * While the process runs, chains pending entries of the transparency log, and publishes the log's chain head to an
+ * external file.
  */
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/connect.ts';
@@ -8,7 +8,10 @@ import type { Log } from '../database/log.ts';
 import { publishHead } from './published-heads.ts';
 import { chainLogUnlessBusy, isLogWaiting, logHead } from './log.ts';
 
-/** Live lists in the console show a change at most two seconds after its commit: one second until the log is chained. */
+/**
+ * The pause between two runs. Because of it, live lists in the console show a change at most two seconds after its
+ * commit.
+ */
 const PAUSE_MILLISECONDS = 1000;
 
 interface Writer {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const second = await originator.start();
   await second.signer.walkTo('otp');
   otherId = second.sessionId;
-  // The jobs are stopped, so that from now on only the tests write.
+  // Stops the jobs, so that only the tests write to the log.
   await test.services.jobs.stop();
   await chainLog(test.services);
   for (const table of [...TABLES, 'sessions']) await query(`create table intact_${table} as table ${table}`);
@@ -56,7 +56,7 @@ const faultsOfLog = async () => (await verifyLog(test.services)).faults;
 const faultsOfAnchor = async (anchor: LogHead) =>
   (await verifyLog(test.services, { anchors: [anchor] })).faults;
 
-/** Adds entries for this many new sessions. The entries are authentic unless a MAC is given. */
+/** Adds entries for this many new sessions. They are authentic unless `mac` is given. */
 const addEntries = async (count: number, mac?: Buffer) => {
   const ids = Array.from({ length: count }, () => randomUUID());
   const macOf = (id: string) => mac ?? authenticate(test.services.keys.evidenceHead, id, genesis(id));
@@ -76,7 +76,7 @@ const eventsOf = async () => {
 const faultsInLog = async (events?: Awaited<ReturnType<typeof eventsOf>>, id = sessionId) =>
   sessionLogFaults(test.services.database.db, test.services.keys, id, events ?? (await eventsOf()));
 
-/** Removes the last events of a chain, and restores the earlier chain head with its authentication. */
+/** Removes the last events of a chain, and restores the earlier chain head with its authentication code. */
 async function goBack(events: number): Promise<void> {
   const { rows } = await query('select evidence_count from sessions where id = $1', [sessionId]);
   const count = Number(rows[0]?.evidence_count) - events;
@@ -277,7 +277,7 @@ describe('the log entries of one session', () => {
     ]);
     await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
     expect(await faultsInLog()).toEqual(['The transparency log does not know event 2']);
-    // Sessions that are older than the log are listed in it from their next event on.
+    // A session that is older than the transparency log is in the log only from its next event on.
     await query('delete from evidence_log where session_id = $1 and event_count = 1', [sessionId]);
     expect(await faultsInLog()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 /**
- * The transparency log has one entry for every event of every session and of the staff chain, hash-chained across the
- * installation. Restoring an earlier chain head or truncating a chain contradicts the log. An entry is inserted in the
- * transaction of its event, with the authentication of the chain head. A single writer (advisory lock) chains the
- * entries a moment later, so that sessions do not wait for each other. The log's own head is part of every seal, every
- * webhook and an external file, which reveal a truncated log.
+ * The transparency log has one entry for every event of every session and of the staff chain. The entries of the whole
+ * installation form one hash chain. Restoring an earlier chain head or truncating a chain contradicts the log. An entry
+ * is inserted in the transaction of its event, with the authentication code of the chain head. A moment later, a single
+ * writer (advisory lock) chains the entries, so that sessions do not wait for each other. The head of the log itself is
+ * part of every seal, of every webhook and of an external file. They reveal if the log was truncated.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ export interface LogHead {
   sha256: string;
 }
 
-/** The head of the log before the first entry. */
+/** The chain head of the log before its first entry. */
 export const LOG_GENESIS: LogHead = { seq: 0, sha256: sha256('countersign evidence log') };
 
 interface Entry {
@@ -28,7 +28,10 @@ interface Entry {
   headSha256: string;
 }
 
-/** Returns the text that is hashed: the entry's position, the previous hash, and the chain head of a session. */
+/**
+ * Returns the text of an entry that is hashed: its position, the hash of the previous entry, and the chain head of a
+ * session.
+ */
 export const logText = (
   seq: number,
   previous: string,
@@ -44,7 +47,7 @@ const AT_ONCE = 1000;
 
 const LOCK = sql`hashtext('countersign evidence log')`;
 
-/** Chains every pending entry, and returns the new head of the log. */
+/** Chains all pending entries and returns the new chain head of the log. */
 export async function chainLog(tools: LogTools): Promise<LogHead> {
   for (;;) {
     const { head, isMore } = await tools.database.transaction(async (tx) => {
@@ -55,7 +58,7 @@ export async function chainLog(tools: LogTools): Promise<LogHead> {
   }
 }
 
-/** Chains pending entries unless another node is doing so: its next transaction includes them. */
+/** Chains pending entries, unless another node is chaining entries. That node then includes these entries too. */
 export async function chainLogUnlessBusy(tools: LogTools): Promise<void> {
   for (;;) {
     const isMore = await tools.database.transaction(async (tx) => {
@@ -68,7 +71,7 @@ export async function chainLogUnlessBusy(tools: LogTools): Promise<void> {
   }
 }
 
-/** Returns whether an entry is pending. The writer polls this function. */
+/** Returns whether entries are pending. The writer calls this function at regular intervals. */
 export async function isLogWaiting({ database }: Pick<LogTools, 'database'>): Promise<boolean> {
   const [waiting] = await database.db
     .select({ id: evidenceLog.id })
@@ -98,12 +101,12 @@ async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: L
         chained.map(({ mac, ...entry }) => ({ ...entry, mac: mac.toString('hex') })),
       )}::jsonb) as chained(id bigint, seq bigint, sha256 text, mac text)
       where evidence_log.id = chained.id`);
-  // Every change of a session appends to its evidence, so the new entries name all changed sessions.
+  // Every change of a session appends to its evidence, so the new entries name all sessions that have changed.
   await notifyChanges(tx, [...new Set(waiting.map(({ sessionId }) => sessionId))]);
   return { head, isMore: waiting.length === AT_ONCE };
 }
 
-/** Returns the last chained entry. */
+/** Returns the chain head of the log, which is its last chained entry. */
 export async function logHead(db: Queryable): Promise<LogHead> {
   const [last] = await db
     .select({ seq: evidenceLog.seq, sha256: evidenceLog.sha256 })
@@ -115,8 +118,8 @@ export async function logHead(db: Queryable): Promise<LogHead> {
 }
 
 /**
- * Returns an authentic entry this many positions before the end, from which a check can start. Returns the start of the
- * log if there is no such entry.
+ * Returns an authentic entry at this distance from the end of the log, from which a check can start. Returns the start
+ * of the log if there is no such entry.
  */
 export async function recentHead({ database, keys }: LogTools, entries: number): Promise<LogHead> {
   const { seq } = await logHead(database.db);
@@ -137,7 +140,7 @@ export interface LogReport {
 
 const MAX_FAULTS = 100;
 
-/** Joins an entry with its event. An entry belongs to a session or to a chain of staff events. */
+/** Joins an entry with its event, which belongs to a session or to the staff chain. */
 export const IS_LOGGED_EVENT = and(
   eq(evidenceEvents.sessionId, evidenceLog.sessionId),
   eq(evidenceEvents.seq, evidenceLog.eventCount),
@@ -147,7 +150,10 @@ export const IS_LOGGED_STAFF_EVENT = and(
   eq(staffEvents.seq, evidenceLog.eventCount),
 );
 
-/** Verifies that no entry is missing, moved or changed in the whole log, or in the part after a known good entry. */
+/**
+ * Verifies that no entry is missing, moved or changed. It covers the whole log, or the part after an entry that is
+ * known to be good.
+ */
 export async function verifyLog(
   { database, keys }: LogTools,
   { after = LOG_GENESIS, anchors = [] }: { after?: LogHead; anchors?: readonly LogHead[] } = {},
@@ -194,14 +200,14 @@ function entryFaults(
     ...(isAuthentic(keys.evidenceHead, sessionId, recorded, mac)
       ? []
       : [`Log entry ${seq}: the head that it names is not authentic`]),
-    // A session without events has its initial chain head.
+    // A session without events still has its initial chain head.
     ...(event === headSha256 || (event === null && eventCount === 0)
       ? []
       : [`Log entry ${seq}: event ${eventCount} of session ${sessionId} is missing or different`]),
   ];
 }
 
-/** Checks that the log still contains a published head. */
+/** Checks that the log still contains a published chain head. */
 export async function anchorFaults(db: Queryable, { seq, sha256: hash }: LogHead): Promise<string[]> {
   if (seq === LOG_GENESIS.seq)
     return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was published differently`];
@@ -213,7 +219,7 @@ export async function anchorFaults(db: Queryable, { seq, sha256: hash }: LogHead
   return entry.sha256 === hash ? [] : [`Log entry ${seq} differs from the published one`];
 }
 
-/** Checks that the log contains every chain head of a session up to the current one, and none beyond it. */
+/** Checks that the log contains every chain head of a session up to the current one, and no later one. */
 export async function sessionLogFaults(
   db: Queryable,
   keys: Pick<Keys, 'evidenceHead'>,

@@ -1,6 +1,6 @@
 /**
- * Reads the originator's details of each participant at the start of the session. Only the evidence stores them, as
- * erasable details.
+ * Reads the details about each participant that the originator gave at the start of the session. They are stored only
+ * in the evidence, as erasable details.
  */
 import type { StoredEvent } from './read-event.ts';
 

@@ -1,4 +1,4 @@
-/** Decrypts the identity in a participant's row. Each value is bound to its column and row. */
+/** Decrypts the identity in the row of a participant. Each encrypted value is bound to its row and column. */
 import type { Vault } from '../crypto/vault.ts';
 import type { participants } from '../database/schema.ts';
 
@@ -22,7 +22,7 @@ export const decryptPerson = (
 
 export type Person = Readonly<Record<PersonField, string | null>>;
 
-/** Returns null if decryption fails, which means the row was altered. */
+/** Returns the identity. Returns null if decryption fails, which means that the row was altered. */
 export function personIn(
   vault: Vault,
   row: Pick<typeof participants.$inferSelect, 'id' | 'nameEncrypted' | 'phoneEncrypted' | 'emailEncrypted'>,

@@ -1,6 +1,6 @@
 /**
- * Checks that names, numbers and addresses match the start of the session or later corrections. After erasure there is
- * nothing to check.
+ * Checks that names, numbers and addresses are those from the start of the session or from a later correction. After
+ * erasure, there is nothing to check.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { sessions } from '../database/schema.ts';
@@ -38,8 +38,8 @@ export function personalFaults(
 }
 
 /**
- * Returns the identity of each participant at the end, and the events that sent an OTP to a recipient who was not the
- * participant at that time.
+ * Returns the current identity of each participant. Also returns the events in which an OTP was sent to a recipient
+ * other than the participant.
  */
 function follow(events: readonly StoredEvent[], begun: unknown) {
   const people = new Map<unknown, ToldPerson>(

@@ -1,4 +1,4 @@
-/** Tests that the next node reports a file of chain heads that was removed while no node ran. */
+/** Tests that the next node reports a missing file of chain heads if the file was removed while no node was running. */
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ let head: LogHead;
 let said: unknown[];
 let count = 0;
 beforeAll(async () => {
-  // This server runs no log writer.
+  // A server with this role runs no log writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'published-heads-'));
   await new Originator(test).start();
@@ -39,7 +39,10 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (facts: object, words: string) => void said.push([words, facts]) },
 });
 const tell = () => publishHead(tools(), file, head);
-/** Does what a starting process does before its first chain head and at its first check. */
+/**
+ * Does what a starting process does: it compares the file with the database, publishes a chain head and makes its first
+ * check. Returns the faults that the check reports.
+ */
 async function start(): Promise<string[]> {
   said = [];
   const lost = await lostHeads(tools(), file);

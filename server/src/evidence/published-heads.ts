@@ -1,6 +1,6 @@
 /**
- * The database also records the last head published to a file, so that the next node notices a file that was removed
- * while no node ran.
+ * Records in the database which chain head was last published to a file. If the file is removed while no node runs, the
+ * next node therefore notices it.
  */
 import { desc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
@@ -12,7 +12,10 @@ import type { LogHead } from './log.ts';
 
 const idOf = (file: string, firstLine: string): string => sha256(`${file} ${firstLine}`);
 
-/** Publishes a chain head. The file is written first, so that it contains every head that the database records. */
+/**
+ * Publishes a chain head. The file is written before the database, so that it contains every chain head that the
+ * database records.
+ */
 export async function publishHead(
   { database: { db }, now }: { database: Database; now: () => Date },
   file: string,
@@ -28,9 +31,9 @@ export async function publishHead(
 }
 
 /**
- * Returns a fault if the file no longer contains the last head published to it. If the file is missing or was replaced,
- * the last file of the same name is used. Returns no fault if the file cannot be read, because its writer reports that
- * as well.
+ * Returns a fault if the file no longer contains the chain head that was last published to it. If the file is missing
+ * or was replaced, the record of the last file with the same path is used. Returns no fault if the file cannot be read,
+ * because its writer reports that.
  */
 export async function lostHeads(
   { database: { db }, log }: { database: Database; log: Log },

@@ -1,4 +1,4 @@
-/** Parses an event from the hashed text. The database may contain any text, so it is validated. */
+/** Parses an event from its hashed text. The text is validated, because anything could be in the database. */
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
@@ -26,10 +26,10 @@ export const writtenEvent = z.object({
   parts: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 
-/** Returns the event as written, or null if the text is not a valid event. */
+/** Returns the event. Returns null if the text is not a valid event. */
 export const readEvent = (body: string): WrittenEvent | null => parseText(writtenEvent, body);
 
-/** Returns null if the text is not JSON of this form. */
+/** Parses JSON. Returns null if the text is not JSON or does not match the schema. */
 export function parseText<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
@@ -39,13 +39,13 @@ export function parseText<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 export interface StoredEvent extends WrittenEvent {
-  /** The origin of the event. Null if it has none or the origin was erased. */
+  /** The origin of the event. Null if the event has none or it was erased. */
   from: EventOrigin | null;
-  /** The personal data of the event. Null if there is none or it was erased. */
+  /** The personal data of the event. Null if the event has none or it was erased. */
   about: EventDetails | null;
 }
 
-/** Parses stored rows with their origin. Unreadable rows are left out. */
+/** Parses stored events with their origin and details. Events that cannot be parsed are left out. */
 export function readEvents(
   rows: readonly { body: string; origin: string | null; details: string | null }[],
 ): StoredEvent[] {

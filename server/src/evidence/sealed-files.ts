@@ -1,10 +1,13 @@
-/** Finds the owner of a stored file, and whether it is a sealed document, which may be locked against deletion. */
+/**
+ * Finds the owner of a stored file. Also finds out whether the file is a sealed document, which may be locked against
+ * deletion.
+ */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import type { Owner } from '../providers/storage/move-blobs.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
 
-/** Returns whether the file is a sealed document, even if its seal was renewed since. */
+/** Returns whether the file is a sealed document. A document whose seal was renewed later still counts as one. */
 export async function isSealedFile(
   { db }: Pick<Database, 'db'>,
   { sessionId, sha256 }: BlobName,

@@ -1,4 +1,4 @@
-/** Reads the documents of a session: their rows, and their names in the evidence. */
+/** Reads the rows of a session's documents, and the names of the documents in the evidence. */
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../database/connect.ts';
@@ -8,7 +8,7 @@ import type { StoredEvent } from './read-event.ts';
 
 export type DocumentRow = typeof sessionDocuments.$inferSelect;
 
-/** Returns the rows in reading order. */
+/** Returns the rows of the documents in reading order. */
 export const documentRows = (db: Queryable, sessionId: string): Promise<DocumentRow[]> =>
   db
     .select()
@@ -16,7 +16,7 @@ export const documentRows = (db: Queryable, sessionId: string): Promise<Document
     .where(eq(sessionDocuments.sessionId, sessionId))
     .orderBy(asc(sessionDocuments.position));
 
-/** Returns the rows in reading order, and throws if there are none. */
+/** Returns the rows of the documents in reading order. Throws if there are none. */
 export async function documentsOf(
   db: Queryable,
   sessionId: string,
@@ -27,25 +27,25 @@ export async function documentsOf(
 }
 
 /**
- * Returns the name of a document's part in the evidence: the plain name for the first document, and a name with a
- * number for the others.
+ * Returns the name of a document's part in the evidence. The first document has the plain name, and the names of the
+ * others end in a number.
  */
 export const partName = (
   name: 'document' | 'sealed-document' | 'signature' | 'strokes',
   position: number,
 ): string => (position === 1 ? name : `${name}-${position}`);
 
-/** The certificate of a session whose documents were signed by services. */
+/** The name of the certificate's part, in a session whose documents were signed by external services. */
 export const CERTIFICATE_PART = 'certificate-document';
 
-/** Matches the names of an uploaded and a sealed document. All but the first document have a number. */
+/** Match the parts of uploaded and sealed documents. All names except that of the first document end in a number. */
 export const ORIGINAL_PART = /^document(?:-(\d+))?$/;
 export const SEALED_PART = /^sealed-document(?:-(\d+))?$/;
 
 export const documentParts = (documents: readonly DocumentRow[]): Part[] =>
   documents.map(({ position, sha256 }) => ({ name: partName('document', position), sha256 }));
 
-/** Returns the description that is recorded at the start of a session, for comparison with the chain. */
+/** Returns the description of a document in the form that the chain records at the start of a session. */
 export const describeDocument = ({
   sha256,
   pages,
@@ -57,7 +57,7 @@ export const describeDocument = ({
 });
 
 /**
- * Returns the descriptions in the session's first event. Returns null for older chains, which contain only the hash.
+ * Returns the descriptions from the session's first event. Returns null for older chains, which contain only the hash.
  */
 export function documentsIn({ facts }: WrittenEvent): unknown[] | null {
   if (Array.isArray(facts['documents'])) return facts['documents'].map(withoutUpload);
@@ -77,7 +77,10 @@ function withoutUpload(recorded: unknown): unknown {
 
 const rewriting = z.object({ received: z.string(), changes: z.array(z.string()) });
 
-/** Returns how an upload was rewritten into the strict form before signers read it, or null if it was not. */
+/**
+ * Returns how an upload was rewritten into the strict form before signers read it. Returns null if it was not
+ * rewritten.
+ */
 export function rewritingIn(
   events: readonly StoredEvent[],
   position: number,
@@ -91,7 +94,9 @@ export function rewritingIn(
 
 const drawing = z.object({ document_sha256: z.string(), pictures: z.object({ engine: z.string() }) });
 
-/** Returns the engine that drew the pages of a document for the newest consent, or null if it could not draw them. */
+/**
+ * Returns the engine that drew the pages of a document for the latest consent. Returns null if it could not draw them.
+ */
 export function engineIn(events: readonly StoredEvent[], sha256: string): string | null {
   for (const { facts } of events.toReversed()) {
     const parsed = drawing.safeParse(facts);
@@ -101,8 +106,8 @@ export function engineIn(events: readonly StoredEvent[], sha256: string): string
 }
 
 /**
- * Returns the name of a document, or null if it has no name, after erasure, and in older chains. A name may contain a
- * person's name, so it is stored next to the event and erased with personal data.
+ * Returns the name of a document. Returns null if the document has no name, after erasure, and for older chains. A name
+ * may contain a person's name, so it is stored as an erasable detail.
  */
 export function documentNameIn(events: readonly StoredEvent[], position = 1): string | null {
   const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;

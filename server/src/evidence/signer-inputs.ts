@@ -1,4 +1,7 @@
-/** Reads what signers filled in and what was prefilled for them. Only the evidence stores it, as erasable details. */
+/**
+ * Reads the values that signers entered and those that were prefilled for them. They are stored only in the evidence,
+ * as erasable details.
+ */
 import { inputValue } from '@countersign/contract/schemas/input-value';
 import { INPUT_TYPES, type InputValue } from '@countersign/contract/rules/signer-inputs';
 import { z } from 'zod';
@@ -9,13 +12,13 @@ const filledInput = z.object({
   label: z.string(),
   type: z.enum(INPUT_TYPES),
   value: inputValue,
-  /** The value as it is drawn. Empty for a tick. */
+  /** The value as text. Empty for a checkbox that is ticked. */
   text: z.string(),
 });
 
 export type FilledInput = z.output<typeof filledInput>;
 
-/** Returns the values of the last signature in these events, which concern one signer. */
+/** Returns the values of the last signature. The events must be those of one signer. */
 export function inputsIn(own: readonly Pick<StoredEvent, 'type' | 'about'>[]): FilledInput[] {
   const signature = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
   return z.array(filledInput).safeParse(signature?.about?.['inputs']).data ?? [];

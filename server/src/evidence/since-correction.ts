@@ -1,6 +1,6 @@
 /**
- * Selects events after a correction of a participant's phone number or email address. Another person may hold the
- * earlier link, so earlier events no longer count towards the signature.
+ * Selects the events after the last correction of a participant's phone number or email address. Someone else may have
+ * used the former link, so earlier events do not count towards the signature.
  */
 import type { WrittenEvent } from './chain.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Converts the facts of an event to snake_case for the API. The chain stores the hashed text, in which older and nested
- * facts have names like `distanceMeters`.
+ * Converts the facts of an event to snake_case for the API. Older and nested facts have names such as `distanceMeters`,
+ * which cannot change in the chain, because its text is hashed.
  */
 
-/** The originator chose the property names inside these objects. */
+/** The objects whose property names the originator chose. They are not converted. */
 const AS_GIVEN = ['metadata', 'data'];
 
 export const inSnakeCase = (facts: object): Record<string, unknown> =>

@@ -6,7 +6,9 @@ import { sha256 } from '../crypto/secrets.ts';
 import { softwareInUse } from './software.ts';
 import server from '../../package.json' with { type: 'json' };
 
-/** Computes the list independently of the product: a line for each program with its path and hash. */
+/**
+ * Computes the expected list without the code of the product. It has a line with path and hash for each program file.
+ */
 async function linesOf(prefix: string, folder: URL): Promise<string[]> {
   const root = fileURLToPath(folder);
   const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((each) =>
@@ -30,6 +32,6 @@ it('is the version of the package and a hash over every program of server and co
   expect(lines.length).toBeGreaterThan(500);
   const software = await softwareInUse();
   expect(software).toEqual({ version: server.version, build: sha256(lines.toSorted().join('\n')) });
-  // The hash is computed only once per process.
+  // The hash is computed only once in each process.
   expect(await softwareInUse()).toBe(software);
 });

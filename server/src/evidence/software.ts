@@ -1,4 +1,4 @@
-/** Identifies the software that wrote an event: the package version and a hash of the actual program files. */
+/** Identifies the software that wrote an event, by the version of the package and a hash of its program files. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import server from '../../package.json' with { type: 'json' };
 
 export interface Software {
   version: string;
-  /** The SHA-256 over names and hashes of the files of server and contract, without tests. */
+  /** The SHA-256 of the names and hashes of all files in server and contract, except tests. */
   build: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The staff chain of the whole installation. It is written, hashed and authenticated like a session's chain
- * (`chain.ts`), and its heads are in the same log. Appending locks the row of the chain, so staff events are
- * serialised. A transaction takes this lock last.
+ * The staff chain of the whole installation. It is written, hashed and authenticated like the chain of a session
+ * (`chain.ts`), and its chain heads are in the same log. Appending an event locks the row of the chain, so staff events
+ * are serialised. A transaction takes this lock last.
  */
 import { eq } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -13,17 +13,17 @@ import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
 import type { StaffEventType } from '@countersign/contract/rules/staff-event-types';
 
 /**
- * The id of the staff chain, which is used instead of a session's id. It is not a version 7 UUID, so no session can
- * have it.
+ * The id of the staff chain, which its events have instead of a session's id. It is not a UUID of version 7, so no
+ * session has the same id.
  */
 export const STAFF_CHAIN = '57aff000-0000-4000-8000-000000000000';
 
 export interface StaffEvent {
   type: StaffEventType;
   at: Date;
-  /** The actor. Null for the product itself and the command line. */
+  /** The actor. Null if the product itself or the command line acted. */
   personId: string | null;
-  /** The signing session that the event concerns. */
+  /** The id of the signing session that the event concerns, if any. */
   sessionId?: string;
   origin?: EventOrigin;
   facts?: object;
@@ -43,7 +43,7 @@ export async function appendStaffEvent(
 ): Promise<void> {
   const row = await lockChain(tx, tools.keys);
   const head = { count: row.eventCount, sha256: row.headSha256 };
-  // An altered chain head is not continued, because that would authenticate it.
+  // An altered chain head must not be continued, because the next event would authenticate it.
   if (!isAuthentic(tools.keys.evidenceHead, STAFF_CHAIN, head, row.mac))
     throw new Error('The head of the staff chain was altered');
   const wentBack = row.lastAt !== null && event.at < row.lastAt;

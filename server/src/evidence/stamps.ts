@@ -19,7 +19,7 @@ const settled = z.object({ status: z.enum(STAMP_STATUSES) });
 
 export type SessionStamp = z.infer<typeof assigned> & z.infer<typeof settled>;
 
-/** Returns null for a session without a certificate. */
+/** Returns the stamp certificate. Returns null if the session has none. */
 export function stampIn(events: readonly Pick<StoredEvent, 'type' | 'facts'>[]): SessionStamp | null {
   const created = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['stamp'];
   const stamp = assigned.safeParse(created).data;

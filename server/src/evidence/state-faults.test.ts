@@ -97,7 +97,7 @@ const began = (facts: object = {}, more: Partial<StoredEvent> = {}) =>
     ...more,
   });
 
-/** Returns a chain of these events, one minute apart. */
+/** Returns a chain with these events at intervals of one minute. */
 const chainOf = (...events: readonly StoredEvent[]): StoredEvent[] =>
   events.map((event, index) => ({
     ...event,
@@ -139,7 +139,7 @@ const DOCUMENT = {
   sealRenewalTriedAt: null,
 };
 
-/** The state that is correct if the chain records the events of `asha` in `walk` from its second event on. */
+/** The correct state of `asha` if the chain records the events from `walk`, starting at its second event. */
 const SIGNED = {
   status: 'SIGNED' as const,
   signedAt: new Date(minute(6)),
@@ -260,11 +260,11 @@ describe('the progress of a signer', () => {
       'Participant asha: the state and the chain disagree on the signature',
       'Participant asha: signed at a different time than the chain says',
     ]);
-    // Asking one signer to repeat a step does not affect another signer.
+    // A request to one signer to repeat a step does not affect the other signers.
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
       [],
     );
-    // A `step` in any other event has no effect.
+    // A `step` in an event of another type has no effect.
     const named = by('asha', 'LIVENESS_REFUSED', { facts: { step: 'liveness' } });
     expect(faults([began(), ...walk('asha'), named], { session, asha: SIGNED })).toEqual([]);
     // An unknown step has no effect.
@@ -312,7 +312,7 @@ describe('the progress of a signer', () => {
   ] as const)('advances the session: %s', (type, status) => {
     const chain = [began(), ...walk('asha'), storedEvent(type)];
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
-    // A new OTP does not set the session back.
+    // A new OTP does not change the status of the session back.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
   });
 

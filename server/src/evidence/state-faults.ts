@@ -1,4 +1,4 @@
-/** Compares the state of a session, which steps read and change, with the chain, which only grows. */
+/** Compares the state of a session with its chain. Steps read and change the state, while the chain only grows. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   CLOSED_STATUSES,
@@ -51,8 +51,8 @@ export function stateFaults(
 }
 
 /**
- * Returns the steps without evidence. A signature needs the evidence of all earlier steps, including the repeats that a
- * reviewer requested.
+ * Returns the types of evidence that are still missing. A signature requires the evidence of all earlier steps. A step
+ * that a reviewer asked to repeat requires new evidence.
  */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
   const own = sinceCorrection(events, participantId);
@@ -67,8 +67,8 @@ export function missingSteps(events: readonly WrittenEvent[], participantId: str
 }
 
 /**
- * Checks the parts that no event may change after the start of a session: its rules, its signers, and its end unless it
- * was extended.
+ * Checks the properties that never change after the start of a session: its rules and its signers. The deadline may
+ * change only by an extension or a request to repeat a step.
  */
 function beginningFaults(
   events: readonly WrittenEvent[],
@@ -118,7 +118,7 @@ function senderIn({ actor }: WrittenEvent): string | null {
   return actor.kind === 'staff' ? actor.person_id : null;
 }
 
-/** The events that set the deadline of a session. */
+/** The types of events that set the deadline of a session. */
 const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', 'REPEAT_ASKED'];
 
 const endIn = (events: readonly WrittenEvent[]): unknown =>
@@ -133,7 +133,7 @@ const identityOf = ({ id, signingOrder, language, fields, role, signatureMethod 
   ...(signatureMethod === null ? {} : { signature_method: signatureMethod }),
 });
 
-/** Returns the layout and its version, which are both null if no layout was used. */
+/** Returns the id and the version of the layout. Both are null if the session used no layout. */
 function layoutIn({ facts }: WrittenEvent): { id: unknown; version: unknown } {
   const { layout_id: id = null, version = null }: Record<string, unknown> = { ...Object(facts['layout']) };
   return { id, version };
@@ -150,7 +150,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const byId = (a: { participant_id: unknown }, b: { participant_id: unknown }): number =>
   String(a.participant_id) < String(b.participant_id) ? -1 : 1;
 
-/** Checks that every signature follows the steps that lead to it. */
+/** Checks that each signature comes after the steps that it requires. */
 function stepFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap(({ type, seq, participant_id }) => {
     if (type !== 'SIGNATURE_CAPTURED' || participant_id === null) return [];
@@ -161,14 +161,14 @@ function stepFaults(events: readonly WrittenEvent[]): string[] {
   });
 }
 
-/** The final status of participants who have not signed when this event ends the session. */
+/** The final status of participants who have not signed when an event of this type ends the session. */
 const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED'>>> = {
   SESSION_EXPIRED: 'EXPIRED',
   SESSION_CANCELLED: 'CANCELLED',
   SESSION_DECLINED: 'CANCELLED',
 };
 
-/** The status of the session after each event. */
+/** The status of the session after an event of this type. */
 const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> = {
   ...ENDS,
   SESSION_DECLINED: 'DECLINED',
@@ -180,7 +180,7 @@ const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> =
   DOCUMENT_SEALED: 'COMPLETED',
 };
 
-/** Compares the progress of the session and of every signer in the state with that in the chain. */
+/** Compares the status of the session and of every signer with the status that results from the chain. */
 function statusFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -209,8 +209,8 @@ function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
 }
 
 /**
- * Returns a signer's progress as a high-water mark, like the state. Repeating a step does not set it back unless a
- * reviewer requested the repeat. Corrected contact details reset it.
+ * Returns a signer's status according to the chain. Repeating a step does not lower the status unless a reviewer
+ * requested the repeat. Corrected contact details reset it.
  */
 function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
   let status: ParticipantStatus = 'PENDING';
@@ -234,7 +234,7 @@ function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatu
 
 const rank = (status: ParticipantStatus): number => PARTICIPANT_STATUSES.indexOf(status);
 
-/** Finds signatures that only the state or only the chain contains. */
+/** Finds signatures that are only in the state or only in the chain. */
 function signatureFaults(events: readonly WrittenEvent[], signers: readonly SignerState[]): string[] {
   const captured = new Map<string, string | undefined>();
   for (const event of events) {
@@ -252,7 +252,7 @@ function signatureFaults(events: readonly WrittenEvent[], signers: readonly Sign
   });
 }
 
-/** Compares a participant's link, location and times with the last event that records them. */
+/** Compares a participant's link, location and times with the last events that record them. */
 function rowFaults(
   events: readonly WrittenEvent[],
   { erasedAt }: SessionState,
@@ -280,7 +280,9 @@ function rowFaults(
   ];
 }
 
-/** Returns undefined if the chain is older than the recording of links. */
+/**
+ * Returns the hash of the participant's link. Returns undefined if the chain is so old that it does not record links.
+ */
 function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
   let hash: unknown;
   for (const { type, facts, participant_id } of events) {
@@ -294,6 +296,6 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;
 
-/** Returns the step that this event asks a signer to repeat, if it asks for one. */
+/** Returns the step that the event asks a signer to repeat. Returns undefined if the event is not such a request. */
 const stepToRepeat = ({ type, facts }: WrittenEvent): RepeatableStep | undefined =>
   type === 'REPEAT_ASKED' ? REPEATABLE_STEPS.find((step) => step === facts['step']) : undefined;

@@ -43,13 +43,13 @@ async function verified(id = sessionId) {
       if (!report) throw new Error('There is no such session');
       return report;
     } catch (error) {
-      // Random bytes may name an unknown key, which this node looks up before it reports an alteration.
+      // Random bytes may name an unknown key. This node then looks the key up before it reports an alteration.
       if (!(error instanceof UnknownKey)) throw error;
       await delay(100);
     }
 }
 
-/** Restores the events, the chain head and the state. */
+/** Restores the events, the chain head and the state from before a test. */
 async function restore(): Promise<void> {
   for (const table of ['evidence_events', 'session_documents']) {
     await query(`delete from ${table}`);
@@ -67,7 +67,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Manipulations available to an attacker with write access to the database but no key. */
+/** The manipulations that are possible with write access to the database but without a key. */
 const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>> = {
   'another character in a body': async (at, noise) => {
     const body = await bodyAt(at);
@@ -302,7 +302,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
 };
 
 /**
- * The expected faults if each manipulation is applied to the fourth of eight events. {1} and {2} are the ids of the
+ * The expected faults of each manipulation, applied to the fourth of eight events. {1} and {2} stand for the ids of the
  * signers.
  */
 const SAID: Readonly<Record<string, readonly string[]>> = {
@@ -549,7 +549,7 @@ describe('the evidence of a session', () => {
       sha256(body),
     ]);
     expect((await verified()).faults).toContain('Event 2: its text cannot be read');
-    // The originator still sees the rest of the evidence, and that it is not intact.
+    // The originator still sees the other evidence, and that the evidence is not intact.
     const details = await originator.ask(`/sessions/${sessionId}`);
     expect(details.status).toBe(200);
     expect(details.data.timeline).toHaveLength(total - 1);

@@ -22,12 +22,12 @@ const fault = (text) => void faults.push(text);
 const note = (text) => void notes.push(text);
 const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
-/** The evidence of the steps that lead to a signature, in order. */
+/** The evidence of the steps before a signature, in order. */
 const STEPS = ['OTP_VERIFIED', 'DOCUMENT_CONSENTED', 'LOCATION_CAPTURED', 'LIVENESS_PASSED'];
 const CERTIFICATES = 'seal-certificates.pem';
-/** The files that no event names. The first two must be unaltered, because people read and run them. */
+/** The files of a bundle that no event names. The first two must be unaltered, because people read and run them. */
 const OWN = ['VERIFY.md', 'verify-evidence.mjs', 'evidence.json', 'manifest.json', CERTIFICATES];
-/** The SHA-256 of the page of this version and, for both files, of each release before it. */
+/** The SHA-256 of VERIFY.md in this version, and of both files in every earlier release. */
 const PUBLISHED = {
   'VERIFY.md': [
     'eebd2fcf25964f331cdc42c34dccf616a3ac8912f157ea16fd82790a7d5ea206',
@@ -35,7 +35,7 @@ const PUBLISHED = {
   ],
   'verify-evidence.mjs': ['f741edfc76c46e1d689339b16ee15061d5fdb6514b0f72cb886e4d6b0e28078d'],
 };
-/** The entries of the JSON files. Others prove nothing, but a reader could believe them. */
+/** The known entries of the JSON files. Another entry proves nothing, but a reader could believe it. */
 const ENTRIES = {
   evidence: ['session_id', 'intact', 'head', 'events'],
   event: ['body', 'sha256', 'origin', 'details'],
@@ -45,25 +45,28 @@ const ENTRIES = {
   log: ['seq', 'sha256'],
 };
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** The events after which an earlier signature of the participant no longer counts. */
+/** The types of events after which an earlier signature of the participant no longer counts. */
 const WITHDRAW_SIGNATURE = ['REPEAT_ASKED', 'PARTICIPANT_DECLINED'];
-/** Only these events have sealed documents. */
+/** The types of events that have sealed documents. */
 const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];
 const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
 const MAX_LINE = 500;
 const MAX_LINES = 1000;
 
-/** Object identifiers of hash algorithms in hexadecimal. */
+/** The hash algorithms, by object identifier in hexadecimal. */
 const DIGESTS = {
   '608648016503040201': 'sha256',
   '608648016503040202': 'sha384',
   '608648016503040203': 'sha512',
 };
 const MESSAGE_DIGEST = '2a864886f70d010904';
-/** The attribute that names the evidence before a signer's signature (docs/signer-certificates.md). */
+/** The attribute of a signer's signature that names the preceding evidence (docs/signer-certificates.md). */
 const EVIDENCE_ATTRIBUTE = '6981ddf9b095819892aab591efddd8a3cbfad75102';
 const RSA_PSS = '2a864886f70d01010a';
-/** Our signature is the last one of a file, and signatures of other parties may precede it. */
+/**
+ * The limits on the number of signatures and updates. Our signature is the last one in a file, and other signatures may
+ * come before it.
+ */
 const MAX_SIGNATURES = 50;
 const MAX_UPDATES = 200;
 const MAX_DEPTH = 50;
@@ -71,7 +74,7 @@ const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
 /**
- * A renewed seal may differ only here: in entries that do not affect the displayed content, and in the list of fields.
+ * The entries that a renewed seal may change: those without effect on the displayed content, and the list of fields.
  */
 const MAY_GROW = {
   catalog: { ignored: ['DSS', 'Extensions'] },
@@ -80,13 +83,13 @@ const MAY_GROW = {
 };
 
 let evidence, manifest, events, present;
-/** The last event that a seal or a previously published hash proves to have existed. */
+/** The number of the last event whose existence a seal or an earlier published hash proves. */
 let proven = 0;
-/** Whether `--certificate`, `--roots` or `--head` confirms the certificate of an intact seal. */
+/** True if `--certificate`, `--roots` or `--head` confirms the certificate of an intact seal. */
 let isTrusted = false;
-/** The erasure event, before which texts and files were erased. */
+/** The event that records the erasure of texts and files. Null if nothing was erased. */
 let erased = null;
-/** The files that the chain itself lists as lost. */
+/** The files that the chain lists as lost. */
 let lost = [];
 try {
   present = filesIn(folder);
@@ -139,7 +142,7 @@ function option(name) {
   return value === null ? null : hexadecimal(value);
 }
 
-/** The content of the bundle is untrusted and must not move the cursor or add lines. */
+/** Prints a line. The content of the bundle is untrusted, so it must not move the cursor or add lines. */
 function say(word, text) {
   const shown = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text;
   const plain = shown.replaceAll(
@@ -149,7 +152,7 @@ function say(word, text) {
   console.log(`${word.padEnd(7)} ${plain}`);
 }
 
-/** Malformed data is a fault of the bundle, not of this program. */
+/** Runs a check. An error because of malformed data is a fault of the bundle and not of this program. */
 function attempt(what, check) {
   try {
     check();
@@ -159,8 +162,8 @@ function attempt(what, check) {
 }
 
 /**
- * Returns the file names, without the bundle's own files. An entry that is neither a file nor a folder could lead out
- * of the bundle.
+ * Returns the names of all files. An entry that is neither a file nor a folder is a fault, because it could lead out of
+ * the bundle.
  */
 function filesIn(root) {
   const names = [];
@@ -177,7 +180,7 @@ function read(name) {
   return readFileSync(join(folder, name));
 }
 
-/** Parses JSON without duplicate names, because programs differ in which duplicate they use. */
+/** Parses JSON and rejects duplicate names, because programs differ in which of them they use. */
 function readOnce(text) {
   const value = JSON.parse(text);
   const open = [];
@@ -213,8 +216,8 @@ function parse(body, seq) {
 }
 
 /**
- * Checks that every event contains the hash of the previous event, and the first event contains the hash of the
- * session's name.
+ * Checks that each event contains the hash of the event before it. The first event must contain a hash of the session's
+ * id.
  */
 function checkChain() {
   let previous = sha256(`countersign evidence ${evidence.session_id}`);
@@ -258,8 +261,8 @@ function isErasedAt(seq) {
 }
 
 /**
- * Checks that only participants named at the start sign, and only after all steps since the last correction of their
- * contact details.
+ * Checks that only participants from the first event sign. Each of them must have completed all steps since the last
+ * correction of their contact details.
  */
 function checkSteps() {
   const named = events[0]?.facts?.participants?.map((one) => one.participant_id) ?? [];
@@ -284,7 +287,7 @@ function checkSteps() {
       fault('The chain says that all have signed, but not all have');
 }
 
-/** Checks that all documents but the last were read, in order, between the previous consent and the last one. */
+/** Checks that every document except the last was read, in order, between the last consent and the one before it. */
 function hasReadAll(own) {
   const total = documentsIn(events[0]);
   const end = own.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED');
@@ -294,7 +297,7 @@ function hasReadAll(own) {
   return finished.length === total - 1 && finished.every((one, index) => one.facts.document === index + 1);
 }
 
-/** Returns whether a repeat from this step requires this evidence again. */
+/** Returns whether repeating this step requires new evidence of this type. */
 function isFrom(step, type) {
   const first = { location: 'LOCATION_CAPTURED', liveness: 'LIVENESS_PASSED' }[step];
   return first !== undefined && STEPS.indexOf(type) >= STEPS.indexOf(first);
@@ -310,7 +313,7 @@ function hasSignedBefore(seq, id) {
   return last?.type === 'SIGNATURE_CAPTURED';
 }
 
-/** Returns whether the signer has declined, which is final. */
+/** Returns whether the signer has declined before this event. A signer who declines cannot sign any more. */
 function hasDeclinedBefore(seq, id) {
   return events.some(
     (one) => one?.type === 'PARTICIPANT_DECLINED' && one.participant_id === id && one.seq < seq,
@@ -318,8 +321,8 @@ function hasDeclinedBefore(seq, id) {
 }
 
 /**
- * Returns the files that the chain lists as lost. A session that everyone signed is cancelled if files are lost. A
- * sealed session had all of its files.
+ * Returns the files that the chain lists as lost. Files can be lost only in a session that was cancelled because of
+ * them. When a document is sealed, all files exist.
  */
 function lostFiles() {
   if (events.some((event) => event?.type === 'DOCUMENT_SEALED')) return [];
@@ -327,8 +330,8 @@ function lostFiles() {
 }
 
 /**
- * Reports alterations that the chain records. A session whose evidence was altered is cancelled, and its event records
- * the alterations permanently.
+ * Reports the alterations that the chain records. If the evidence of a session was altered, the session is cancelled,
+ * and its last event lists the alterations.
  */
 function checkAltered() {
   for (const event of events)
@@ -336,7 +339,7 @@ function checkAltered() {
       fault(`Event ${event.seq}: found altered before it: ${found}`);
 }
 
-/** Checks that every part named by an event is a file with that hash, and that there are no other files. */
+/** Checks that every part that an event names is a file with the same hash, and that the bundle has no other files. */
 function checkFiles() {
   const parts = new Map();
   for (const event of events)
@@ -375,7 +378,7 @@ function checkFiles() {
       fault(`The file of ${what} (${hash}) is missing`);
 }
 
-/** Checks that the bundle contains nothing that the other checks ignore. */
+/** Checks that the JSON files contain no entry that the other checks ignore. */
 function checkEntries() {
   onlyKnown('evidence.json', evidence, ENTRIES.evidence);
   if (evidence.intact === false) fault('The installation found faults when it exported the bundle');
@@ -411,7 +414,8 @@ function onlyKnown(where, value, entries) {
 }
 
 /**
- * Checks that the seal covers the document with its certificate page, and uses the certificate that the chain names.
+ * Checks that the seal covers the document with its certificate page. The seal must use the certificate that the chain
+ * names.
  */
 function checkSeal() {
   const seals = events.filter((event) => event?.type === 'DOCUMENT_SEALED');
@@ -476,8 +480,8 @@ function certificatesIn(pem) {
 }
 
 /**
- * Returns whether the certificates lead to a given root, and all of them were valid when the document was sealed. The
- * caller has checked that each certificate is issued by the next one.
+ * Returns whether the certificates lead to one of the given roots, and all of them were valid when the document was
+ * sealed. The calling code has checked that each certificate was issued by the next one.
  */
 function leadsToRoot(certificates, at) {
   const roots = certificatesIn(readFileSync(rootsFile));
@@ -494,12 +498,12 @@ function leadsToRoot(certificates, at) {
   return false;
 }
 
-/** Returns the number of documents to sign. */
+/** Returns the number of documents in the session. */
 function documentsIn(first) {
   return first?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
 }
 
-/** Checks one of the sealed documents, each of which is a separate file. */
+/** Checks one sealed document. Each document is a separate file. */
 function checkSealed(part, number, head, certificate) {
   if (part.name !== (number === 1 ? 'sealed-document' : `sealed-document-${number}`))
     fault(`The sealed document ${number} is called ${part.name}`);
@@ -513,7 +517,7 @@ function checkSealed(part, number, head, certificate) {
   checkRenewals(part, number, head);
 }
 
-/** Checks the certificate, which is a sealed document of its own if services signed the documents. */
+/** Checks the certificate. It is a separate sealed document if external services signed the documents. */
 function checkCertificateDocument(part, head, certificate) {
   const file = manifest.files?.find((one) => one.sha256 === part.sha256);
   if (!file) return fault('The certificate is missing');
@@ -523,8 +527,8 @@ function checkCertificateDocument(part, head, certificate) {
 }
 
 /**
- * Checks the signatures by outside services: the document contains the message that each event names, in the order of the
- * evidence, valid over its byte range and with the certificate that the event names.
+ * Checks the signatures by external services. The document must contain the message that each event names, in the order
+ * of the events. The message must be valid for its byte range and use the certificate that the event names.
  */
 function checkRemote(pdf, number, count) {
   const found = [...signaturesOf(pdf)].map((signature) => ({
@@ -550,7 +554,10 @@ function checkRemote(pdf, number, count) {
   }
 }
 
-/** Returns the hash of a message without the zeros that fill its gap, or null if the gap contains something else. */
+/**
+ * Returns the hash of a message without the zeros that fill the gap after it. Returns null if the gap contains anything
+ * else.
+ */
 function messageHash(cms) {
   try {
     return sha256(der(cms, 0).whole);
@@ -560,9 +567,9 @@ function messageHash(cms) {
 }
 
 /**
- * Checks the signatures of signers with one-time certificates: one for each of them, in the order of the evidence, by the
- * authority that the chain names, and over the hash of the event that records the signature. A signer who had to repeat a
- * step and then declined has none.
+ * Checks the signatures with one-time certificates. There must be one for each signer, in the order of the events, with
+ * a certificate from the authority that the chain names. It must cover the hash of the event that records the
+ * signature. A signer who had to repeat a step and then declined has no signature.
  */
 function checkSigners(pdf, number, count) {
   const last = new Map();
@@ -579,7 +586,7 @@ function checkSigners(pdf, number, count) {
       const covers = evidenceIn(cms);
       if (covers) found.push({ covers, cms, signed, end });
     } catch {
-      // The signature has a different format, so it is not ours.
+      // A signature in another format does not come from this product, so it is skipped.
     }
   }
   found.sort((a, b) => a.end - b.end);
@@ -604,7 +611,10 @@ function signerProblem({ covers, cms, signed }, event) {
   return isNamed ? null : 'has the certificate of another signer';
 }
 
-/** Returns the session, the participant, the number of events and the hash that a signature covers, or null. */
+/**
+ * Returns the session, the participant, the number of events and the hash that a signature covers. Returns null if it
+ * covers none.
+ */
 function evidenceIn(cms) {
   const signer = signerOf(cms);
   const attribute = children(signer.attributes)
@@ -616,7 +626,7 @@ function evidenceIn(cms) {
   );
 }
 
-/** Returns the certificates of a signature: first the signer's, then the authority that issued it. */
+/** Returns the signer's certificate, followed by that of the authority that issued it. */
 function certificatesOf(cms) {
   const content = children(children(children(der(cms, 0))[1])[0]);
   const all = children(content.find(({ tag }) => tag === 0xa0)).map(
@@ -626,7 +636,7 @@ function certificatesOf(cms) {
   return [own, all.find((one) => own?.checkIssued(one))];
 }
 
-/** Checks that each renewal of the seal only appends to the previous file. */
+/** Checks that each renewed seal only appends to the file before it. */
 function checkRenewals(first, number, head) {
   let former = first.sha256;
   for (const { type, seq, facts, parts } of events.filter(Boolean)) {
@@ -650,7 +660,7 @@ function checkRenewals(first, number, head) {
 }
 
 /**
- * Checks what the document states about itself in its catalog, which the seal covers. The same text elsewhere proves
+ * Checks the statement in the document's catalog, which the seal covers. The same text in any other place proves
  * nothing, because the uploaded document could contain it.
  */
 function claimProblem(pdf, number, head) {
@@ -668,8 +678,8 @@ function claimProblem(pdf, number, head) {
 }
 
 /**
- * Checks that a time-stamp adds only an invisible field and the proof for the previous time-stamp (EN 319 142-1 5.4).
- * Everything else must stay unchanged.
+ * Checks that a time-stamp adds only an invisible field, and the proof for the time-stamp before it (EN 319 142-1 5.4).
+ * The document must not change in any other way.
  */
 function changeProblem(old, renewed) {
   try {
@@ -694,7 +704,7 @@ function changedPart(old, renewed) {
       trailer.get('Root') !== before.trailer.get('Root')
     )
       return 'the tables';
-    // The first entry of a cross-reference table refers to no object.
+    // Entry 0 of a cross-reference table is always free and refers to no object.
     const [gone] = freed.filter((number) => number !== 0);
     if (gone !== undefined) return `object ${gone}`;
     for (const number of numbers) written.add(number);
@@ -742,13 +752,13 @@ function changedPart(old, renewed) {
       const field = numberIn(item) >= size ? resolved(renewed, item) : null;
       const stamp = field instanceof Map && resolved(renewed, field.get('V'));
       if (!(stamp instanceof Map) || stamp.get('Type') !== '/DocTimeStamp') return false;
-      // A field is invisible if the corners of its rectangle coincide.
+      // A field is invisible if all corners of its rectangle are the same point.
       return field.get('Subtype') === '/Widget' && new Set(field.get('Rect')).size === 1;
     });
   }
 }
 
-/** Returns a text that is equal for equal values, whatever the order of their entries. */
+/** Returns a text that is the same for equal values, in whatever order their entries are. */
 function canonical(value) {
   return JSON.stringify(value, (_, each) =>
     each instanceof Map ? [...each].toSorted(([a], [b]) => (a < b ? -1 : 1)) : each,
@@ -760,7 +770,7 @@ function numberIn(value) {
   return Number(number);
 }
 
-/** Resolves a reference within a file. Returns undefined if there is no such object. */
+/** Returns the object to which a reference points. Returns undefined if there is none. */
 function resolved(pdf, value) {
   const number = numberIn(value);
   if (Number.isNaN(number)) return value;
@@ -772,28 +782,29 @@ function resolved(pdf, value) {
 }
 
 /**
- * Verifies the signature as in RFC 5652: an attribute contains the digest of the signed bytes, and the certificate's
- * key signs the attributes.
+ * Verifies the signature as RFC 5652 defines it. An attribute must contain the digest of the signed bytes, and the key
+ * of the certificate must have signed the attributes.
  */
 function sealProblem(pdf, certificate) {
   for (const { cms, signed, end } of signaturesOf(pdf)) {
     try {
       if (isSignedBy(cms, signed, certificate)) return end === pdf.length ? null : 'data was added after it';
     } catch {
-      // The signature has a different format, so it is not ours.
+      // A signature in another format does not come from this product, so it is skipped.
     }
   }
   return 'no signature of this certificate covers the document';
 }
 
-/** Returns the signatures of a PDF with the bytes that they sign, the last one first. */
+/** Yields the signatures of a PDF with the bytes that they cover, starting with the last one. */
 function* signaturesOf(pdf) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
     const [from, length, next, rest] = range.slice(1).map(Number);
     if (from !== 0 || next + rest > pdf.length) continue;
-    // Only the signature itself may be in the unsigned gap. Any other content there could change the displayed page.
+    // Only the signature may be in the gap that the signature does not cover. Any other content there could change the
+    // displayed page.
     const gap = text.slice(length, next);
     if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
     const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);
@@ -818,7 +829,7 @@ function isSignedBy(cms, signed, certificate) {
   return verify(hash, asSet, key, signature.content);
 }
 
-/** Returns the parts of the only signer of a CMS message (RFC 5652 5.3). */
+/** Returns the fields of the only signer in a CMS message (RFC 5652 5.3). */
 function signerOf(cms) {
   const content = children(children(der(cms, 0))[1])[0];
   const signers = children(content).findLast(({ tag }) => tag === 0x31);
@@ -848,10 +859,7 @@ function children({ content }) {
   return list;
 }
 
-/**
- * Finds the catalog of a PDF (ISO 32000-2 7.5), starting at the end of the file and following the cross-reference
- * tables.
- */
+/** Finds the catalog of a PDF (ISO 32000-2 7.5) from the end of the file, through the cross-reference tables. */
 function catalogOf(pdf) {
   const [{ trailer }] = sectionsOf(pdf);
   const catalog = resolved(pdf, trailer.get('Root'));
@@ -859,7 +867,7 @@ function catalogOf(pdf) {
   return catalog;
 }
 
-/** Yields the cross-reference tables, newest first. */
+/** Yields the cross-reference tables, starting with the newest. */
 function* sectionsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -913,7 +921,7 @@ function streamedTable(pdf, at) {
   return {
     trailer,
     numbers,
-    // Compressed objects are not reported here, because reading such an object reports it.
+    // Freed objects are not listed, because an error is reported when such an object is read.
     freed: [],
     offsets(number) {
       let row = 0;
@@ -960,7 +968,7 @@ function anythingAt(pdf, at, wanted = null) {
   return valueAt(pdf, at + head.length);
 }
 
-/** Parses a value. Names keep their `/`, and references become strings that end in ` R`. */
+/** Parses a value. A name keeps its `/`, and a reference becomes a string that ends in ` R`. */
 function valueAt(pdf, at, depth = 0) {
   if (depth > MAX_DEPTH) throw new Error('it is nested too deeply');
   const start = nextAt(pdf, at);
@@ -979,7 +987,7 @@ function valueAt(pdf, at, depth = 0) {
   return { value: /^[+-]?\d+(?:\.\d*)?$/.test(word) ? Number(word) : word, end: start + word.length };
 }
 
-/** Returns the offset after white space. */
+/** Returns the offset of the next character that is not white space. */
 function nextAt(pdf, from) {
   let at = from;
   while (SPACE.has(pdf[at])) at++;

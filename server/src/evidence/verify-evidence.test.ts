@@ -1,6 +1,5 @@
 /**
- * Compares the verifier and its page with the product, because the verifier is a stand-alone program with its own list
- * of steps.
+ * Compares the verifier and its page with the product. The verifier is a separate program, with its own list of steps.
  */
 import { evidenceBefore, REPEATABLE_STEPS, STEP_TABLE } from '@countersign/contract/rules/steps';
 import { createHash } from 'node:crypto';
@@ -30,7 +29,7 @@ it('knows its page by its hash', () => {
 it('knows the evidence from which on a repeated step is required again', () => {
   const [, firsts = ''] = /const first = \{(.*?)\}\[step\];/s.exec(program) ?? [];
   const known = [...firsts.matchAll(/'?([\w-]+)'?: '(\w+)'/g)].map(([, step, evidence]) => [step, evidence]);
-  // A repeated signature requires no earlier step again.
+  // Repeating only the signature requires no earlier step again.
   const repeatable = REPEATABLE_STEPS.filter((step) => step !== 'signature');
   expect(known).toEqual(
     repeatable.map((step) => [step, STEP_TABLE.find(({ name }) => name === step)?.marks.at(-1)?.evidence]),

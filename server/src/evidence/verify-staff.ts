@@ -1,4 +1,4 @@
-/** Checks the staff chain from its first event to its head, and that people match it. */
+/** Checks the staff chain from its first event to its chain head, and compares people's rights with it. */
 import { isDeepStrictEqual } from 'node:util';
 import { ROLES } from '@countersign/contract/rules/staff';
 import { and, asc, eq, gt } from 'drizzle-orm';
@@ -33,7 +33,7 @@ export interface StaffReport {
   rights: ReadonlyMap<string, Rights>;
 }
 
-/** Checks the whole chain, or the part after an earlier report without faults. */
+/** Checks the whole chain. If `known` is an earlier report without faults, checks only the part after it. */
 export async function verifyStaffChain(
   { database, keys, vault }: Tools,
   known: Pick<StaffReport, 'head' | 'rights'> = { head: genesis(STAFF_CHAIN), rights: new Map() },
@@ -52,8 +52,8 @@ export async function verifyStaffChain(
       ...erasableFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
-      // Without a first event, there is nothing to check. A deleted chain contradicts the transparency log, with which
-      // partial checks are compared too (`verifyLog`).
+      // Only a check of a whole chain compares it with the transparency log here. `verifyLog` compares every event with
+      // the log, so it also notices a deleted chain.
       ...(row && isWhole ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
       ...(await peopleFaults(tx, rights)),
     ];
@@ -61,7 +61,7 @@ export async function verifyStaffChain(
   });
 }
 
-/** Returns null if the text is not a valid staff event. */
+/** Parses a staff event. Returns null if the text is not valid. */
 export const readStaffEvent = (body: string): WrittenStaffEvent | null => parseText(staffEvent, body);
 
 async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Promise<ChainEvent[]> {

@@ -1,4 +1,4 @@
-/** Checks a chain from its first event to its authenticated head and reports every fault. */
+/** Checks a chain from its first event to its authenticated chain head, and reports every fault. */
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
@@ -19,7 +19,7 @@ export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
-  /** The origin and details are erased together with all other personal data. */
+  /** The origin and details of the event. They are erased with all other personal data. */
   origin: string | null;
   details: string | null;
 }
@@ -32,9 +32,9 @@ export interface ChainReport {
 }
 
 export interface SessionReport extends ChainReport {
-  /** Empty if only files are missing or damaged, because the recorded events are then intact. */
+  /** The faults of the chain and of the rows that it describes. Empty if only files are missing or damaged. */
   chainFaults: string[];
-  /** Missing or damaged files, except those that the chain lists as lost. */
+  /** The files that are missing or damaged, except those that the chain lists as lost. */
   lostFiles: Part[];
 }
 
@@ -47,7 +47,10 @@ interface ChainTools {
   vault: Vault;
 }
 
-/** Checks the chain, the rows it describes and every file it names. Returns null if the session does not exist. */
+/**
+ * Checks the chain, the rows that it describes, and every file that it names. Returns null if the session does not
+ * exist.
+ */
 export async function verifySessionEvidence(
   tools: ChainTools & { storage: Storage },
   sessionId: string,
@@ -68,12 +71,13 @@ export async function verifySessionEvidence(
   };
 }
 
-/** Checks the chain and the rows it describes without the files. Returns null if the session does not exist. */
+/** Checks the chain and the rows that it describes, but no files. Returns null if the session does not exist. */
 export async function verifyChain(
   { database, keys, vault }: ChainTools,
   sessionId: string,
 ): Promise<ChainReport | null> {
-  // The transaction reads one snapshot, because an event appended between two reads would look like a fault.
+  // The transaction reads one snapshot. Otherwise, an event that is appended between two queries would look like a
+  // fault.
   return database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
     if (!session) return null;
@@ -99,8 +103,8 @@ export async function verifyChain(
 }
 
 /**
- * Returns why a signature is not allowed now: the chain was altered, or steps are missing. The state alone is not
- * trusted. The caller holds the lock of the session's row.
+ * Returns the reasons why a participant may not sign now: the chain was altered, or steps are missing. The state alone
+ * is not trusted. The calling code must hold the lock of the session's row.
  */
 export async function faultsBeforeSignature(
   { keys }: { keys: Keys },
@@ -113,7 +117,8 @@ export async function faultsBeforeSignature(
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, session.id))
     .orderBy(asc(evidenceEvents.seq));
-  // Events that this transaction has appended (such as a new device) follow the chain head that the row had before.
+  // Leaves out events that this transaction has appended itself (such as a new device). They come after the chain head
+  // in the row.
   const known = events.filter(({ seq }) => seq <= session.evidenceCount);
   const written = known.map(({ body }) => readEvent(body));
   const head = { count: session.evidenceCount, sha256: session.evidenceHead };
@@ -143,7 +148,7 @@ export async function chainOf(
   return rows.map((row) => chainEvent(vault, sessionId, row));
 }
 
-/** Decrypts the texts stored next to an event. */
+/** Decrypts the texts that are stored next to an event. */
 export const chainEvent = (
   vault: Vault,
   chainId: string,
@@ -156,7 +161,7 @@ export const chainEvent = (
   details: decryptErasable(vault, 'details', row.detailsEncrypted, chainId, row.seq),
 });
 
-/** Checks the links between events from a known good state to the expected head. */
+/** Checks the links between events, from a chain head that is known to be good to the expected one. */
 export function linkFaults(
   sessionId: string,
   events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],
@@ -186,7 +191,7 @@ export function linkFaults(
   return faults;
 }
 
-/** Checks the texts stored next to the events against the hashes in the events. */
+/** Compares the texts that are stored next to the events with the hashes in the events. */
 export function erasableFaults(
   events: readonly ChainEvent[],
   written: readonly (AnyWritten | null)[],
@@ -202,7 +207,7 @@ export function erasableFaults(
   });
 }
 
-/** Checks that times never go back, unless an event records that the clock was set back. */
+/** Checks that times never decrease, unless an event records that the clock was set back. */
 export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];
@@ -219,7 +224,7 @@ const headFaults = (
 ): string[] =>
   isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
 
-/** Checks that log heads recorded in events, such as the one in each seal, are still in the log. */
+/** Checks that the log still contains the chain heads of the log that events record, such as the one in each seal. */
 async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { facts } of events) {
@@ -232,8 +237,8 @@ async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[
 const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
 
 /**
- * Finds files that the chain names and that are missing or damaged, except those listed as lost. Returns none after
- * erasure.
+ * Finds the missing and damaged files among those that the chain names. Files that the chain lists as lost are left
+ * out. Returns none after erasure.
  */
 async function findLost(
   { database, storage }: { database: Database; storage: Storage },
@@ -251,13 +256,13 @@ async function findLost(
     .select({ erasedAt: sessions.erasedAt })
     .from(sessions)
     .where(eq(sessions.id, sessionId));
-  // The session may have been erased during the check.
+  // The session may have been erased while the files were read.
   return session?.erasedAt ? [] : lost;
 }
 
 /**
- * Returns recorded alterations. A session that was cancelled because of them stays faulty, even if the evidence was
- * repaired since.
+ * Returns the alterations that the chain records. A session that was cancelled because of alterations stays faulty,
+ * even if its evidence was repaired later.
  */
 function recordedFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap((event) =>
@@ -270,7 +275,7 @@ export const alteredIn = ({ type, facts }: WrittenEvent): string[] =>
 
 const alteredFact = z.array(z.string());
 
-/** Returns the hashes of the files that could not be restored, because of which the session was cancelled. */
+/** Returns the hashes of the lost files because of which the session was cancelled. */
 export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
   const recorded = events.flatMap(({ body }) => {
     const event = readEvent(body);
@@ -283,7 +288,7 @@ export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet
 
 const lostFact = z.array(z.object({ sha256: z.string() }));
 
-/** Returns the parts that the chain names, without duplicates. */
+/** Returns the parts that the chain names, each only once. */
 export function partsOf(events: readonly Pick<ChainEvent, 'body'>[]): Part[] {
   const parts = events.flatMap(({ body }) => readEvent(body)?.parts ?? []);
   return [...new Map(parts.map((part) => [part.sha256, part])).values()];

@@ -1,4 +1,4 @@
-/** Unpacks bundles, and forges bundles in which every hash is recomputed. */
+/** Unpacks bundles, and forges bundles with correct hashes. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function saveBundle(test: TestApp, sessionId: string, bundle: strin
 
 export const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** Runs the program of the bundle, or the same program in another folder. */
+/** Runs the program in the bundle, or the copy in another folder. */
 export function run(
   bundle: string,
   words: readonly string[] = [],
@@ -39,7 +39,7 @@ export function run(
   });
 }
 
-/** Returns the option that names the certificate of the seal, as its owner would publish it. */
+/** Returns the option with the fingerprint of the seal's certificate, as the company would publish it. */
 export async function trusting(bundle: string): Promise<string[]> {
   const { events } = await readBundle(bundle);
   const { facts } = JSON.parse(String(events[lastOf(events, 'DOCUMENT_SEALED')]?.body));
@@ -55,7 +55,7 @@ export const edit = (change: (evidence: Bundle) => void) => async (bundle: strin
   await writeFile(path.join(bundle, 'evidence.json'), JSON.stringify(evidence));
 };
 
-/** Recomputes every hash after a change, as a forger would. */
+/** Computes every hash again after a change, as a forger would. */
 export function rechain(evidence: Bundle): void {
   let previous = sha256(`countersign evidence ${evidence.session_id}`);
   for (const [index, event] of evidence.events.entries()) {
@@ -74,7 +74,7 @@ export const replaceIn = (evidence: Bundle, type: string, from: string, to: stri
 export const lastOf = (events: Bundle['events'], type: string): number =>
   events.findLastIndex(({ body }) => body.includes(`"type":"${type}"`));
 
-/** Returns a function that forges a chain with a matching manifest. */
+/** Returns a function that forges the chain of a bundle, and its manifest to match. */
 export const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
   await edit((evidence) => {
     change(evidence);
