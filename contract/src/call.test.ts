@@ -35,7 +35,7 @@ it('restricts staff calls to known roles', () => {
 const ofOriginators: [string, Call][] = Object.entries(CALLS).filter(([, call]) => call.access === 'api-key');
 const ofStaff: [string, Call][] = Object.entries(CALLS).filter(([, call]) => call.access === 'staff');
 
-/** Returns the property names of a schema, including nested ones. */
+/** Returns the names of all properties of a schema, including nested properties. */
 function namesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn);
   if (typeof schema !== 'object' || schema === null) return [];
@@ -48,7 +48,7 @@ const namesOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[
   schema ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : [];
 
 it('paginates every list with the same parameters', () => {
-  // The list has one row per language and never grows, so it has no pages.
+  // This list has one row per language and never grows, so it needs no pages.
   const lists = [...ofOriginators, ...ofStaff].filter(
     ([name]) => name.startsWith('list') && name !== 'listMessageTexts',
   );
@@ -67,7 +67,7 @@ it('uses snake_case for every name in requests and responses', () => {
     ...namesOf(data, 'output'),
     ...Object.values(multipart).flatMap((part) => ('file' in part ? [] : namesOf(part, 'input'))),
   ]);
-  // The Web Authentication standard defines these names in camelCase.
+  // The Web Authentication standard defines the names in these schemas in camelCase.
   const given = [passkeyRequest, passkeyCreation, passkeyAssertion, passkeyRegistration];
   const ofPasskeys = new Set(given.flatMap((schema) => namesOf(schema, 'output')));
   expect(

@@ -5,8 +5,8 @@ import type { Scope } from './rules/scopes.ts';
 import type { Role, SignInStage } from './rules/staff.ts';
 
 /**
- * The credential a call requires: none, the link token, the signer's bearer token, an originator's API key, or
- * a staff session. Calls for API keys also accept a staff session whose role has the required scope.
+ * The credential that a call requires: none, the link token, the signer's bearer token, an API key, or a staff session.
+ * Calls for API keys also accept a staff session whose role has the required scope.
  */
 export type Access = 'public' | 'link' | 'bearer' | 'api-key' | 'staff';
 
@@ -16,31 +16,34 @@ interface OriginatorAccess {
   access: 'api-key';
   /** The scope that the API key or the staff member's role must have. */
   scope: Scope;
-  /** An alternative scope that is also sufficient. */
+  /** Another scope that also allows the call. */
   alsoFor?: Scope;
-  /** The call changes data of all departments, so keys and staff limited to some may not make it. */
+  /** Set if the call changes data of all departments. Keys and staff limited to some departments may not make it. */
   forAllDepartments?: true;
-  /** Restricts the call to API keys of this kind. `test` also excludes staff. */
+  /** Restricts the call to API keys of this kind. `test` also excludes staff sessions. */
   onlyFor?: 'live' | 'test';
-  /** The call is sensitive: staff must have proven their identity recently. */
+  /** Set if the call is sensitive. Staff must have proven their identity recently. */
   needsProof?: true;
-  /** The response contains a signer's personal data, so each access by staff is recorded. */
+  /** Set if the response contains a signer's personal data. The server then records each access by staff. */
   showsPersonalData?: true;
-  /** The response contains personal data only if the query has this parameter. */
+  /** The name of a query parameter. The response contains personal data only if the query has this parameter. */
   showsPersonalDataOf?: string;
-  /** The call changes only what the caller alone can see, such as a draft, so it is not recorded for staff. */
+  /**
+   * Set if the call changes only data that the caller alone can see, such as a draft. The server then does not record
+   * the call for staff.
+   */
   isPrivate?: true;
 }
 
 interface StaffAccess {
   access: 'staff';
-  /** The required stage of signing in. Defaults to signed in; `anyone` requires no session. */
+  /** The stage of signing in that the call requires. Defaults to 'signed-in'. `anyone` requires no session. */
   from?: 'anyone' | Exclude<SignInStage, 'signed-in'>;
   /** The roles that may make the call. Defaults to every role. */
   roles?: readonly Role[];
-  /** The call is sensitive: staff must have proven their identity recently. */
+  /** Set if the call is sensitive. Staff must have proven their identity recently. */
   needsProof?: true;
-  /** The call creates something, so it accepts `Idempotency-Key` to make retries safe. */
+  /** Set if the call creates something. It then accepts `Idempotency-Key`, so that retries are safe. */
   isOnce?: true;
 }
 
@@ -52,7 +55,7 @@ interface OtherAccess {
 export interface FilePart {
   /** The accepted media types. */
   file: string | readonly string[];
-  /** The number of times the part may be repeated. Defaults to 1. */
+  /** How often the part may occur in a request. Defaults to 1. */
   max?: number;
   isOptional?: true;
 }
@@ -68,11 +71,13 @@ interface CallDescription {
   body?: z.ZodType;
   /** The parts of a multipart body: files, and JSON parts with their schemas. */
   multipart?: Readonly<Record<string, z.ZodType | FilePart>>;
-  /** The `data` of a successful response. Absent if the response is a file. */
+  /** The schema of `data` in a successful response. Absent if the response is a file. */
   data?: z.ZodType;
-  /** The media type of a successful response that is a file. */
+  /** The media type of a successful response. Set only if the response is a file. */
   file?: string;
-  /** The media type of the file that each value of the `format` query parameter returns instead of `data`. */
+  /**
+   * The media types of files that the call can return instead of `data`, by the value of the `format` query parameter.
+   */
   fileFormats?: Readonly<Record<string, string>>;
   /** The status of a successful response. Defaults to 200. */
   status?: 200 | 201;
@@ -80,7 +85,7 @@ interface CallDescription {
   redirects?: string;
   /** The message of a successful response. */
   message?: string;
-  /** The errors specific to this call, in addition to those that every call can return. */
+  /** The errors that are specific to this call. Every call can also return the general errors. */
   errors?: readonly ErrorCode[];
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
@@ -90,7 +95,7 @@ export const defineCall = <const C extends Call>(call: C): C => call;
 
 type Derived = 'method' | 'path' | 'access' | 'tag';
 
-/** Defines a call of the originator API, for API keys and for staff who have this scope. */
+/** Defines a call of the originator API, for API keys and for staff whose role has the scope. */
 export const originatorCall = <
   const Method extends Call['method'],
   const Path extends string,
@@ -147,8 +152,8 @@ export const signerCall = <
 });
 
 /**
- * Returns whether the call honours `Idempotency-Key`: every change by an originator does, and so do staff calls that
- * create something.
+ * Returns whether the call accepts `Idempotency-Key`. This applies to every change by an originator, and to staff calls
+ * that create something.
  */
 export const takesIdempotencyKey = (call: Call): boolean =>
   call.access === 'staff' ? call.isOnce === true : call.access === 'api-key' && call.method !== 'GET';

@@ -47,7 +47,7 @@ type CallsIn<Exports> = {
   [Name in keyof Exports as Exports[Name] extends Call ? Name : never]: Exports[Name];
 };
 
-/** The modules also export schemas and constants, which are left out here. */
+/** Returns only the calls. The modules also export schemas and constants. */
 function callsIn<Exports extends object>(exports: Exports): CallsIn<Exports> {
   const calls = Object.entries(exports).filter(([, each]) => 'method' in Object(each));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only calls have a method

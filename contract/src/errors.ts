@@ -1,7 +1,7 @@
 /**
- * The table of error codes that the API can return, with their HTTP statuses (SPEC 8). The messages are in `texts/`.
- * The browser has its own catalogue for failures without a response. This module does not import zod, which would
- * enlarge the browser's bundle.
+ * Lists the error codes of the API with their HTTP statuses (SPEC 8). The messages are in `texts/`. The browser has its
+ * own catalogue for failures without a response. This module does not import zod, because zod would enlarge the
+ * browser's bundle.
  */
 
 /** Errors that signers can see. Their messages exist in every language. */
@@ -197,6 +197,6 @@ const INTEGRATOR_ERRORS = {
 export const ERROR_STATUS = { ...SIGNER_ERRORS, ...STAFF_ERRORS, ...INTEGRATOR_ERRORS } as const;
 
 export type SignerErrorCode = keyof typeof SIGNER_ERRORS;
-/** The errors that are shown to people, not only to programs. */
+/** The errors that people see. Programs see the other errors. */
 export type PeopleErrorCode = SignerErrorCode | keyof typeof STAFF_ERRORS;
 export type ErrorCode = keyof typeof ERROR_STATUS;

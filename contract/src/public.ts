@@ -16,7 +16,7 @@ export const readConfig = defineCall({
   data: z.object({
     company_name: z.string(),
     company_logo: textOrNull,
-    /** The logo for dark screens, if there is one. */
+    /** The logo for dark mode. Null if there is none. */
     company_logo_dark: textOrNull,
     company_website: z.string(),
     product_name: z.string(),
@@ -25,7 +25,7 @@ export const readConfig = defineCall({
     api_base: z.string(),
     terms_url: textOrNull,
     privacy_url: textOrNull,
-    /** The contact for signers' questions. */
+    /** Contact details for signers who have questions. */
     help_phone: textOrNull,
     help_email: textOrNull,
   }),
@@ -71,7 +71,10 @@ export const listTokenDocuments = defineCall({
   params: token,
   data: z.object({
     documents: z.array(z.object({ document: z.number(), name: textOrNull, pages: z.number() })),
-    /** Whether all documents are sealed and the token opens all of them, so that `bundle` returns one file. */
+    /**
+     * Whether `bundle` returns one file with all documents. All of them must be sealed, and the token must open all of
+     * them.
+     */
     has_bundle: z.boolean(),
     /** Whether the token opens an evidence certificate that is a separate document. */
     has_certificate: z.boolean(),
@@ -95,11 +98,14 @@ const finding = z.object({
   verdict: z.enum(['passed', 'failed', 'indeterminate']),
   /** The reason for the verdict in English. */
   reason: z.string(),
-  /** The reason as codes, for translation. A code whose English text ends in a colon introduces the next code. */
+  /**
+   * The reason as codes, for translation. If the English text of a code ends in a colon, the code introduces the next
+   * one.
+   */
   reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),
 });
 
-/** The sub-indications of EN 319 102-1 5.1.3. */
+/** The sub-indications that EN 319 102-1 5.1.3 defines. */
 const SUB_INDICATIONS = [
   'FORMAT_FAILURE',
   'HASH_FAILURE',
@@ -131,16 +137,16 @@ export const verifyDocument = defineCall({
       z.object({
         field: z.string(),
         signer: textOrNull,
-        /** The SHA-256 hash of the signer's certificate. */
+        /** The SHA-256 hash of the certificate of the signature. */
         certificate_sha256: textOrNull,
         signed_at: textOrNull,
         time_source: z.enum(['timestamp', 'claimed']).nullable(),
         integrity: finding,
         coverage: finding,
         trust: finding,
-        /** Whether the signature was made with a certificate of this installation. */
+        /** Whether a certificate of this installation made the signature. */
         by_us: z.boolean(),
-        /** Only for a signer's own signature: the signer, and the chain head that the signature covers. */
+        /** The signer, and the chain head that the signature covers. Set only for a signer's own signature. */
         signed_evidence: z
           .object({
             session_id: z.string(),
@@ -149,7 +155,7 @@ export const verifyDocument = defineCall({
             sha256: z.string(),
           })
           .optional(),
-        /** The verdict in the terms of EN 319 102-1. */
+        /** The verdict in terms of EN 319 102-1. */
         etsi: z.object({
           indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
           sub_indication: z.enum(SUB_INDICATIONS).nullable(),
@@ -159,24 +165,33 @@ export const verifyDocument = defineCall({
     /** Whether the file has an intact seal of this installation, even if content was appended later. */
     sealed_by_us: z.boolean(),
     /**
-     * Whether content that this installation did not produce was appended after that seal. Null without a seal.
+     * Whether content that this installation did not produce was appended after the seal. Null if the file has no seal
+     * of this installation.
      */
     appended_after_seal: z.boolean().nullable(),
-    /** Passed: our intact seal covers the whole file or a file that we store. Indeterminate: no seal of ours. */
+    /**
+     * The verdict about the seal of this installation. `passed`: an intact seal covers the whole file, or a file that
+     * is stored here. `indeterminate`: the file has no seal of this installation.
+     */
     seal: finding,
-    /** Passed: the file is the one we stored, or its statements about the signing agree with our evidence. */
+    /**
+     * The verdict about the evidence. `passed`: the file is identical to a stored file, or its statements about the
+     * signing agree with the evidence.
+     */
     evidence: finding,
-    /** Established by an identical stored file, or claimed by an intact seal of ours (`claimed`). */
+    /**
+     * The session of the file. An identical stored file proves it. If only an intact seal states it, `claimed` is true.
+     */
     session: z
       .object({
         session_id: z.string(),
         status: z.string(),
         version: z.enum(['original', 'sealed', 'claimed']),
-        /** The number of the document in the session, counted from 1. Null if the file does not identify it. */
+        /** The number of the document in the session, counted from 1. Null if the file does not state it. */
         document: z.number().nullable(),
         documents_total: z.number(),
         evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
-        /** Present only for test sessions, which are not legally valid. */
+        /** Present only for test sessions. Their documents are not legally valid. */
         is_test: z.literal(true).optional(),
       })
       .nullable(),
@@ -193,7 +208,10 @@ export const verifyBundle = defineCall({
   summary: 'Verify the ZIP file with all sealed documents of a session. Multipart with the part `bundle`',
   multipart: { bundle: { file: 'application/zip' } },
   data: z.object({
-    /** Passed: every document is present and genuine, nothing was added, and the manifest agrees. */
+    /**
+     * The verdict about the bundle. `passed`: every document is present and genuine, nothing was added, and the
+     * manifest agrees.
+     */
     verdict: finding.shape.verdict,
     session_id: textOrNull,
     documents_total: z.number().nullable(),

@@ -10,7 +10,7 @@ import { NORMALISE_MODES, UNREPRESENTABLE_PAGES } from './rules/normalise.ts';
 import { MAX_REVIEWERS } from './rules/review.ts';
 import { stampRule } from './schemas/stamp-rule.ts';
 
-/** The longest time to sign: one year, even if the session is extended. */
+/** The maximum time to sign, which is one year. Extensions count towards it. */
 export const MAX_VALIDITY_HOURS = 8760;
 export const validityHours = whole(1, MAX_VALIDITY_HOURS);
 
@@ -18,10 +18,13 @@ const minutes = (fallback: number) => whole(0, 10_080).default(fallback);
 const count = (fallback: number, min = 1) => whole(min, 100).default(fallback);
 const flag = z.boolean().default(false);
 
-/** A URL of the organisation's own systems. The server checks its target when calling it. */
+/** A URL of the organisation's own systems. The server checks the target of the URL when it calls it. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** A URL without query, fragment or credentials: the server appends a path to it and sends it to every signer. */
+/**
+ * A URL without query, fragment or credentials. The server appends a path to the URL and sends the result to every
+ * signer.
+ */
 const baseAddress = webAddress.refine(
   (url) => !/[?#]/.test(url) && !/^https?:\/\/[^/]*@/i.test(url),
   'must not contain credentials, a query or a fragment',
@@ -100,7 +103,7 @@ export const templateConfig = z.object({
     .describe(
       'Whether a signer may proceed if the accuracy of the location leaves open whether it is near enough.',
     ),
-  // The reported accuracy comes from the signer's device, so it needs a limit.
+  // The accuracy has a limit, because the signer's device reports it.
   location_max_accuracy_meters: z
     .number()
     .min(1)
@@ -175,7 +178,7 @@ export const templateConfig = z.object({
   ocr_max_attempts: count(5).describe(
     'The number of failed photo checks after which the signer is temporarily locked out.',
   ),
-  // SPEC 9, Liveness: both values are applied as seconds despite their names.
+  // SPEC 9, Liveness: the values of these two settings are seconds, despite their names.
   ocr_cooldown_minutes: minutes(1).describe(
     'The number of seconds (despite the name) before the next attempt after a failed photo check.',
   ),
@@ -247,7 +250,7 @@ export type TemplateConfig = z.infer<typeof templateConfig>;
 /** The configuration of a session without a template. */
 export const TEMPLATE_DEFAULTS: TemplateConfig = templateConfig.parse({});
 
-/** The review settings are withheld from signers, who must not learn what would trigger a review. */
+/** The review settings. Signers do not receive them, because signers must not learn what triggers a review. */
 export const REVIEW_UNTOLD = templateConfig
   .pick({
     clip_missing: true,
@@ -263,5 +266,5 @@ export const REVIEW_UNTOLD = templateConfig
   })
   .parse({});
 
-/** SPEC 9, Location: the maximum distance from a branch unless the branch specifies its own. */
+/** The maximum distance from a branch in metres, unless the branch specifies its own (SPEC 9, Location). */
 export const BRANCH_DISTANCE_METERS = 500;

@@ -1,4 +1,7 @@
-/** Batches: one session for each row of a table. The whole table is checked before anything is sent. */
+/**
+ * Calls for batches. A batch creates one session for each row of a table. The server checks the whole table before it
+ * sends anything.
+ */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import {
@@ -38,7 +41,7 @@ const columns = z
 
 const signingOrder = whole(1, 20);
 
-/** The JSON of the multipart part `batch`. The table is in the part `file`. */
+/** The JSON part `batch` of the multipart body. The table is in the part `file`. */
 export const batchInput = exactly({
   layout_id: idText,
   layout_version: askedVersion
@@ -85,7 +88,9 @@ export const batchInput = exactly({
 });
 export type BatchInput = z.output<typeof batchInput>;
 
-/** The JSON part that accompanies a replacement file for a batch that has not been started. */
+/**
+ * The JSON part that accompanies a replacement file. The file of a batch can be replaced until the batch is started.
+ */
 export const batchFileInput = exactly({
   columns: columns.optional(),
   cells: z
@@ -277,7 +282,10 @@ const act = (
     data: summary,
     errors: ['BATCH_NOT_FOUND', 'BATCH_STATE', ...more],
   });
-/** Starting or resuming a batch sends it, so the return URLs are checked against the rights of the caller. */
+/**
+ * The errors of calls that start or resume a batch. Both create sessions, so the server checks the return URLs against
+ * the rights of the caller.
+ */
 const SENDING = ['RETURN_URL_REFUSED', 'BATCH_IS_TEST'] as const;
 
 export const startBatch = act('start', 'Start a batch, which creates one session for each row', SENDING);

@@ -1,4 +1,4 @@
-/** Branches: the places that signers may be required to be near. */
+/** Calls for branches. A template can require that signers are near a branch. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { filled, recordId, name, textOrNull } from '../schemas/values.ts';

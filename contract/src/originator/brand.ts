@@ -1,4 +1,4 @@
-/** The brand: how this installation appears to signers. All departments share it. */
+/** Calls for the brand, which is how this installation appears to signers. All departments share the brand. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
@@ -30,7 +30,7 @@ const brandInput = exactly({
     .describe('The contact for questions, shown on every signer screen.'),
   help_email: z.email().max(200).nullable(),
 });
-/** A field that the request omits stays unchanged. */
+/** The fields of a change. A field that the request omits stays unchanged. */
 const { colour, terms_url, privacy_url, help_phone, help_email } = brandInput.shape;
 const brandChanges = exactly({
   colour: colour.exactOptional(),

@@ -1,4 +1,4 @@
-/** The content of a draft: the fields of a new session, any of which may be incomplete or empty. */
+/** Defines the content of a draft. */
 import { z } from 'zod';
 import { askedVersion, idText, whole } from '../schemas/values.ts';
 import { UNREPRESENTABLE_PAGES } from '../rules/normalise.ts';
@@ -28,8 +28,8 @@ const draftParticipant = exactly({
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * The content of a draft has the same fields as the call that creates a session, but their values may be incomplete or
- * empty.
+ * The content of a draft. It has the same fields as the call that creates a session, but their values may be incomplete
+ * or empty.
  */
 export const draftContent = exactly({
   template_id: idText.optional(),

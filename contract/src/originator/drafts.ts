@@ -1,6 +1,6 @@
 /**
- * Drafts: sessions in preparation. A draft may be incomplete, is stored encrypted, is erased 30 days after its
- * last change, and is visible only to its creator (one person or one API key).
+ * Calls for drafts. A draft is a session in preparation and may be incomplete. It is stored encrypted and erased 30
+ * days after its last change. Only its creator (a person or an API key) can see it.
  */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
@@ -132,7 +132,7 @@ export const getDraftPlaces = originatorCall('GET', '/drafts/:id/places', 'send'
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });
 
-/** The preview returns the same errors as the call that creates a session. */
+/** The errors of the preview, which are those of the call that creates a session. */
 const SESSION_ERRORS = createSession.errors;
 
 export const previewDraft = originatorCall('POST', '/drafts/:id/preview', 'send', {

@@ -1,4 +1,4 @@
-/** Fields of a document: their positions, given in points or by an anchor text, and their contents. */
+/** Fields of a document: their contents, and their positions in points or by an anchor text. */
 import { z } from 'zod';
 import { filled, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
@@ -28,10 +28,10 @@ export const anchor = exactly({
     ),
 });
 
-/** A resolved position on one of several documents. */
+/** A resolved position. A session can have several documents. */
 export const fieldBox = { document: z.number(), ...pageBox };
 
-/** The visible area of a PDF annotation that hides the content under it. */
+/** The area of a PDF annotation on a page. The annotation hides the content under it. */
 export const annotationPageBox = {
   ...pageBox,
   gives_way_at: z
@@ -43,7 +43,7 @@ export const annotationPageBox = {
 };
 export const annotationBox = z.object({ document: z.number(), ...annotationPageBox });
 
-/** A requested position, in points as in `pageBox`. Documents are numbered from 1. */
+/** A requested position, in points as in `pageBox`. Document numbers start at 1. */
 export const placement = {
   document: whole(1, MAX_DOCUMENTS).default(1),
   page: whole(1, MAX_DOCUMENT_PAGES).optional(),
@@ -60,7 +60,7 @@ export const placement = {
 
 export type Placement = z.output<ReturnType<typeof exactly<typeof placement>>>;
 
-/** Rejects a position unless it is given completely, and either in points or by an anchor. */
+/** Rejects an incomplete position, and a position that uses both points and an anchor. */
 export function refuseHalfPlaced(field: Placement, context: z.RefinementCtx): void {
   const points = (['page', 'x', 'y'] as const).filter((name) => field[name] !== undefined);
   const sides = (['width', 'height'] as const).filter((name) => field[name] !== undefined);
@@ -94,13 +94,19 @@ export const signerField = exactly({
   .superRefine(refuseHalfPlaced)
   .superRefine(refuseWithoutInput);
 
-/** A participant's field with a resolved position. It is a signature unless `kind` says otherwise. */
+/** A participant's field with a resolved position. */
 export interface SignatureField extends Omit<FieldBox, 'document'> {
-  /** Absent in sessions created before other kinds existed. The field is then a signature. */
+  /** Absent in sessions that were created before fields had kinds. The field is then a signature. */
   kind?: z.output<typeof signerField>['kind'];
-  /** Absent in sessions created before several documents were possible. The field is then in the first document. */
+  /**
+   * Absent in sessions that were created before a session could have several documents. The field is then in the first
+   * document.
+   */
   document?: number;
-  /** Set for the kind `input` only. A prefilled value is personal, so the evidence stores it as an erasable detail. */
+  /**
+   * Set only for the kind `input`. The evidence stores a prefilled value as an erasable detail, because the value is
+   * personal data.
+   */
   input?: SignerInput | undefined;
   font_size?: number | undefined;
   align?: z.output<typeof signerField>['align'];

@@ -1,4 +1,4 @@
-/** Insight: completion, durations, check results and message delivery over a period. */
+/** Calls for insight: completion, durations, check results and message delivery over a period. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { idText, textOrNull } from '../schemas/values.ts';
@@ -8,12 +8,12 @@ import { CHANNELS, MESSAGE_KINDS } from '../rules/messages.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** `previous`: the same number of days immediately before. `year`: the same days of the previous year. */
+/** `previous`: the same number of days immediately before the period. `year`: the same days of the previous year. */
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 const date = z.iso.date();
-/** Earlier and later dates have no data, and PostgreSQL rejects year 0. */
+/** Limits the date, because there is no data outside these years and PostgreSQL rejects the year 0. */
 const day = date.refine((text) => text >= '2000' && text < '3000', {
   message: 'must be a date from 2000-01-01 on',
 });

@@ -1,10 +1,10 @@
-/** The key facts of a loan that the signer sees above the document. */
+/** Defines the key facts of a loan, which signers see above the document. */
 import { z } from 'zod';
 import { INSTALMENT_INTERVALS, INTEREST_TYPES, KEY_FACT_NAMES } from '../rules/key-facts.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { whole } from '../schemas/values.ts';
 
-/** Up to this amount, a JSON number still represents two decimal places exactly. */
+/** The maximum amount. A JSON number represents amounts up to this limit exactly, with two decimal places. */
 const MAX_MONEY = 1e12;
 
 const decimal = (max: number, places: number) =>
@@ -54,7 +54,7 @@ export const keyFacts = exactly({
 
 export type KeyFactsInput = z.output<typeof keyFacts>;
 
-/** The facts of a draft as they are typed. Sending the draft checks them. */
+/** The key facts of a draft, as the user typed them. They are checked only when the draft is sent. */
 export const draftKeyFacts = z.partialRecord(
   z.enum(['currency', ...KEY_FACT_NAMES]),
   z.union([z.number(), z.string().max(40)]),

@@ -1,4 +1,4 @@
-/** The content of a layout: its roles, its fields, and the inputs that describe them. */
+/** Defines the content of a layout: its roles, its fields, and the inputs that describe them. */
 import { z } from 'zod';
 import { department, filled, name, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
@@ -67,7 +67,7 @@ function refuseUnclearRoles(roles: readonly z.output<typeof role>[], context: z.
     context.addIssue({ code: 'custom', message: 'signing_order must be given for every role or for none' });
 }
 
-/** The JSON of the multipart part `layout`. The PDFs are in the parts `document`, in order. */
+/** The JSON part `layout` of the multipart body. The PDFs are in the parts `document`, in order. */
 export const layoutInput = exactly({ ...content, department: department.optional() });
 
 export type LayoutInput = z.output<typeof layoutInput>;
@@ -79,12 +79,12 @@ const basedOn = z
   .optional()
   .describe('The version that the change is based on. The change is rejected if a newer version exists.');
 
-/** The input for a new version. Without `document` parts, the documents stay unchanged. */
+/** The input for a new version of a layout. If the body has no `document` part, the documents stay unchanged. */
 export const layoutVersionInput = exactly({ ...content, based_on: basedOn });
 
 export type LayoutVersionInput = z.output<typeof layoutVersionInput>;
 
-/** The JSON part that accompanies a replacement PDF. */
+/** The JSON part that accompanies a replacement PDF for a layout. */
 export const layoutDocumentInput = exactly({
   based_on: basedOn,
   drop_unfitting: z
@@ -97,7 +97,7 @@ export const layoutDocumentInput = exactly({
 
 export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
 
-/** A field with a resolved position. `anchor` is the text that determined the position. */
+/** A field with a resolved position. If an anchor text determined the position, `anchor` is this text. */
 export const field = z.object({
   ...described,
   ...fieldBox,

@@ -1,4 +1,4 @@
-/** Layouts: reusable documents with roles for their signers and the fields of each role. */
+/** Calls for layouts. A layout is a reusable document with roles for its signers and fields for each role. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import {
@@ -215,7 +215,7 @@ export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:
   errors: ['LAYOUT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
-/** The problem with a field and its position. */
+/** A problem with a field, and the position of the field. */
 export const fieldProblem = z.object({
   field: z.string(),
   problem: z.enum(FIELD_PROBLEMS),

@@ -1,4 +1,4 @@
-/** The texts of SMS messages and emails to signers, which can be customised per language and kind. */
+/** Calls for the texts of SMS messages and emails to signers. They can be customised per language and kind. */
 import { z } from 'zod';
 import { textOrNull } from '../schemas/values.ts';
 import { originatorCall } from '../call.ts';
@@ -7,7 +7,7 @@ import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
 
 /**
- * A custom text. This schema limits only its length: `rules/message-texts.ts` validates each text and reports every
+ * A custom text. This schema limits only its length. `rules/message-texts.ts` validates the text and reports each
  * problem separately.
  */
 const own = z

@@ -1,4 +1,4 @@
-/** Retention: what will be erased, and when. */
+/** Calls that report which data will be erased, and when. */
 import { z } from 'zod';
 import { textOrNull } from '../schemas/values.ts';
 import { originatorCall } from '../call.ts';

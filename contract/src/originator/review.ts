@@ -1,4 +1,4 @@
-/** The review before sealing: the queue of sessions waiting for review, and the decision. */
+/** Calls for the review before sealing: the queue of sessions that wait for a review, and the decision. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { filled, idText, recordId, textOrNull } from '../schemas/values.ts';
@@ -25,31 +25,37 @@ const reason = z.object({
   code: z.enum(REVIEW_CODES),
   participant_id: textOrNull,
   check: z.enum(REVIEWED_CHECKS).nullable(),
-  /** The similarity of the photos in percent, or the number of seconds the document was read. */
+  /**
+   * Depends on the reason: the similarity of the photos in percent, or the number of seconds for which the document was
+   * read.
+   */
   amount: z.number().nullable(),
 });
 
 const decision = z.object({
   at: z.string(),
   round: z.number(),
-  /** `approved` is the first of two required acceptances. */
+  /** The outcome. `approved` is the first of two required acceptances. */
   outcome: z.enum(REVIEW_OUTCOMES),
   /** The name of the reviewer. Null once personal data is erased. */
   by: textOrNull,
-  /** The signer and the step that the signer must repeat. */
+  /** The signer who must repeat a step, and that step. */
   participant_id: textOrNull,
   step: z.enum(REPEATABLE_STEPS).nullable(),
   /** The reason for the decision. Null if none was given or it has been erased. */
   reason: textOrNull,
-  /** The reason that the signer reads, for a step to be repeated. Null if none was chosen. */
+  /** The reason for a repeated step that the signer reads. Null if the reviewer chose none. */
   signer_reason: z.enum(ALL_REPEAT_REASONS).nullable(),
-  /** The reviewer's words that the signer reads. Null if there are none or they have been erased. */
+  /** The reviewer's words to the signer. Null if the reviewer wrote none or they have been erased. */
   signer_note: textOrNull,
 });
 
-/** The review of one session: the current round if it is waiting, otherwise the last one. */
+/**
+ * The review of one session. Contains the current round if the session is waiting for a review, and otherwise the last
+ * round.
+ */
 export const reviewOfSession = z.object({
-  /** Each time a signer repeats a step, the session is reviewed again in a new round. */
+  /** The number of the round. After a signer repeats a step, the session is reviewed again in a new round. */
   round: z.number(),
   started_at: z.string(),
   due_at: z.string(),
@@ -57,7 +63,7 @@ export const reviewOfSession = z.object({
   four_eyes: z.boolean(),
   reasons: z.array(reason),
   decisions: z.array(decision),
-  /** Why the caller may not accept the session, regardless of their permissions. */
+  /** Why the caller may not accept the session, even with the required permissions. Null if the caller may. */
   refusal: z
     .enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE', 'REVIEWER_NOT_NAMED'])
     .nullable(),
@@ -91,10 +97,10 @@ export const listReviews = originatorCall('GET', '/reviews', 'read', {
         started_at: z.string(),
         due_at: z.string(),
         is_overdue: z.boolean(),
-        /** Ranges from 0 for a review that the template always requests to 3 for a failed check. */
+        /** The severity from 0 to 3. A review that the template always requires has 0, and a failed check has 3. */
         severity: z.number(),
         reasons: z.array(reason),
-        /** Whether one of two required reviewers has accepted the session. */
+        /** Whether the first of two required reviewers has accepted the session. */
         is_approved: z.boolean(),
       }),
     ),
@@ -104,10 +110,10 @@ export const listReviews = originatorCall('GET', '/reviews', 'read', {
 });
 
 const words = filled(REVIEW_REASON_MAX_LENGTH);
-/** The round that the reviewer looked at. A decision about an earlier round is rejected. */
+/** The round that the reviewer saw. The server rejects a decision about an earlier round. */
 const round = z.number().int().min(1);
 
-/** Refuses a repeat without a reason, or with a reason that belongs to another step. */
+/** Rejects a repeat without a reason, and a reason that belongs to another step. */
 function refuseUnreasoned(
   repeat: { step: RepeatableStep; reason?: string | undefined; signer_reason?: RepeatReason | undefined },
   context: z.RefinementCtx,
@@ -163,7 +169,7 @@ export const decideReview = originatorCall('POST', '/sessions/:id/review', 'revi
   ]),
   data: z.object({
     session_id: z.string(),
-    /** Remains `IN_REVIEW` if a second reviewer must also accept the session. */
+    /** The new status. It stays `IN_REVIEW` if a second reviewer must also accept the session. */
     status: z.enum(['IN_REVIEW', 'SEALING', 'REJECTED', 'IN_PROGRESS']),
     outcome: z.enum(REVIEW_OUTCOMES),
   }),

@@ -29,7 +29,7 @@ export const eraseSession = originatorCall('POST', '/sessions/:id/erase', 'erase
   errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED', 'SIGNERS_NOT_TOLD_YET'],
 });
 
-/** Why a signer's link or contact can no longer change. */
+/** The errors if a signer's link or contact can no longer change. */
 export const SIGNER_GONE = [
   'SESSION_NOT_FOUND',
   'PARTICIPANT_NOT_FOUND',

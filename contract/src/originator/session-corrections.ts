@@ -1,4 +1,4 @@
-/** Changes to an open session: a signer's contact details and reference photo, the deadline, and reminders. */
+/** Calls that change an open session: a signer's contact details or reference photo, the deadline, and reminders. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { SIGNER_GONE } from './session-acts.ts';
@@ -34,7 +34,7 @@ export const correctContact = originatorCall('POST', '/sessions/:id/participants
   errors: [...SIGNER_GONE, 'PHONE_IN_USE', 'CONTACT_UNCHANGED'],
 });
 
-/** Base64 encodes three bytes as four characters. */
+/** The maximum length in Base64, which encodes three bytes as four characters. */
 const MAX_REFERENCE_TEXT = Math.ceil(MAX_REFERENCE_PHOTO_BYTES / 3) * 4;
 
 export const addReferencePhoto = originatorCall(

@@ -1,4 +1,4 @@
-/** The parts of a session in responses: documents, summary, checks, messages and timeline events. */
+/** Defines the parts of a session in responses: documents, summary, checks, messages and timeline events. */
 import { z } from 'zod';
 import { textOrNull } from '../schemas/values.ts';
 import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
@@ -7,7 +7,9 @@ import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
 import { SEALING_PROBLEMS } from '../rules/sealing-problems.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 
-/** How the document that signers read differs from the uploaded file. `documentNotes` describes each. */
+/**
+ * The differences between the document that signers read and the uploaded file. `documentNotes` describes each value.
+ */
 const DOCUMENT_NOTES = [
   'decrypted',
   'anchors_removed',
@@ -20,7 +22,7 @@ const DOCUMENT_NOTES = [
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 export const documentData = z.object({
-  /** The name of the document. Null if it has none or the name has been erased. */
+  /** The name of the document. Null if the document has no name or the name has been erased. */
   name: textOrNull,
   sha256: z.string(),
   pages: z.number(),
@@ -53,28 +55,32 @@ export const summary = z.object({
     .nullable()
     .describe('The batch that created the session, and the key of its row. Null for other sessions.'),
   template_id: textOrNull,
-  /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
+  /**
+   * Whether the session was created with a test key. A test session sends no messages, and its sealed documents are
+   * marked as not valid.
+   */
   is_test: z.boolean(),
-  /** The layout that the session was created from, if any. */
+  /** The layout from which the session was created. Null if there is none. */
   layout_id: textOrNull,
   layout_version: z.number().nullable(),
   /** The department that owns the session. Null if it was created by a key for all departments. */
   department: textOrNull,
-  /** The API key or person that created the session. Null if the product itself did. */
+  /** The API key or the person that created the session. Null if the product created it. */
   sender_id: textOrNull,
   assignee: colleague.nullable().describe('The person that the session is assigned to.'),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: textOrNull,
-  /** When names, documents and photos were erased after `RETENTION_DAYS`. Only the evidence chain remains. */
+  /**
+   * When the names, documents and photos were erased after `RETENTION_DAYS`. Null if they are still stored. Only the
+   * evidence chain remains after erasure.
+   */
   erased_at: textOrNull,
   participants_total: z.number(),
   participants_signed: z.number(),
   /** The number of participants who declined to sign. */
   participants_declined: z.number(),
-  /**
-   * The current step of the first participant who has not signed. Null if no participant is expected to act.
-   */
+  /** The current step of the first participant who has not signed. Null if the session waits for no participant. */
   step: z.enum(OPEN_STEPS).nullable(),
   sealing_problem: z
     .enum(SEALING_PROBLEMS)

@@ -1,11 +1,11 @@
-/** Downloads of a session: its documents, its evidence and the signers' locations. */
+/** Calls that download files of a session: its documents, its evidence and the signers' locations. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { documentInQuery, idText, recordId, textOrNull, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** The number of the document, counted from 1. */
+/** The number of a document in the session, counted from 1. */
 const documentNumber = whole(1, MAX_DOCUMENTS);
 
 export const getSessionDocument = originatorCall('GET', '/sessions/:id/document', 'read', {
@@ -52,7 +52,10 @@ export const getSessionEvidence = originatorCall('GET', '/sessions/:id/evidence'
     session_id: z.string(),
     intact: z.boolean(),
     head: z.object({ count: z.number(), sha256: z.string() }),
-    /** The body refers to `origin` and `details` (names, numbers, addresses) by hash, so they can be erased. */
+    /**
+     * The events. An event refers to its `origin` and `details` (names, numbers, addresses) by hash, so that they can
+     * be erased.
+     */
     events: z.array(
       z.object({
         body: z.string(),

@@ -1,4 +1,4 @@
-/** The input of a new session. */
+/** Defines the input of the call that creates a session. */
 import { z } from 'zod';
 import { askedVersion, department, filled, idText, name, whole } from '../schemas/values.ts';
 import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
@@ -25,7 +25,8 @@ export const phone = z.string().transform((text, context) => {
 export const email = z.email().max(254);
 
 /**
- * The signer's browser opens this URL, so it must not contain scripts or credentials. The API key limits the origins.
+ * The URL to which the signer's browser returns. It must not contain a script or credentials. The API key limits its
+ * origin.
  */
 export const returnUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
@@ -39,18 +40,21 @@ const participantInput = exactly({
   ),
   email: email.optional(),
   /**
-   * The language of messages and screens. By default, messages are in English, and screens in the language of the
+   * The language of messages and screens. Without it, messages are in English and screens are in the language of the
    * phone.
    */
   language: z.enum(LANGUAGES).optional(),
-  /** Defaults to the position in the list. Participants with the same number may sign in any order. */
+  /**
+   * The place in the signing order. Defaults to the position in the list. Participants with the same number may sign in
+   * any order.
+   */
   signing_order: whole(1, MAX_PARTICIPANTS).optional(),
   signature_method: z
     .enum(SIGNATURE_METHODS)
     .optional()
     .describe('How this participant signs. Defaults to the `signature_method` of the template.'),
   fields: z.array(signerField).max(50).optional(),
-  /** The participant's role in the layout, which then defines the fields. */
+  /** The participant's role in the layout. The layout then defines the participant's fields. */
   role: roleId.optional(),
   external_id: filled(200)
     .optional()
@@ -66,8 +70,8 @@ const participantInput = exactly({
 });
 
 /**
- * Rejects a phone number that two signers share, because they could sign for each other, and a signing order for only
- * some signers.
+ * Rejects two signers with the same phone number, because they could sign for each other. Also rejects a signing order
+ * that only some signers have.
  */
 function refuseAmbiguous(
   people: readonly z.output<typeof participantInput>[],
@@ -104,18 +108,22 @@ export const senderMessage = z
 
 export const documentTitle = filled(200);
 
-/** The JSON of the part `session`. The PDFs are in the parts `document`, unless a layout provides them. */
+/**
+ * The JSON part `session` of the multipart body. The PDFs are in the parts `document`, unless a layout provides them.
+ */
 export const sessionInput = exactly({
   template_id: idText.optional(),
-  /** Provides documents and fields, instead of `document` parts and `fields` of the participants. */
+  /** The layout. It provides the documents and fields, so the request has no `document` parts and no `fields`. */
   layout_id: idText.optional(),
   /** The version of the layout. Defaults to the newest. */
   layout_version: askedVersion.optional(),
-  /** The values for the layout's text and tick fields, filled in before signers read the document. */
+  /**
+   * The values for the layout's text and tick fields. The server draws them into the document before signers read it.
+   */
   data: layoutData.optional(),
   /** One of the caller's departments. Defaults to the caller's only department, or to that of the template. */
   department: department.optional(),
-  /** The name of a single document. Defaults to its title or the name of the uploaded file. */
+  /** The name of a single document. Defaults to the title of the PDF or the name of the uploaded file. */
   document_name: documentTitle.optional(),
   /** One entry for each `document` part, in the same order. */
   documents: z
@@ -123,7 +131,7 @@ export const sessionInput = exactly({
     .min(1)
     .max(MAX_DOCUMENTS)
     .optional(),
-  /** A blank reference counts as absent. */
+  /** The originator's reference. A blank reference counts as absent. */
   reference: z
     .string()
     .trim()
@@ -134,9 +142,9 @@ export const sessionInput = exactly({
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),
   key_facts: keyFacts.optional(),
-  /** A message from the sender to all signers. It appears in invitation emails but not in SMS messages. */
+  /** A message from the sender to all signers. Only invitation emails contain it, not SMS messages. */
   message: senderMessage.optional(),
-  /** Overrides the value of the template. */
+  /** The time to sign in hours. Defaults to the value of the template. */
   validity_hours: validityHours.optional(),
   unrepresentable_pages: z
     .enum(UNREPRESENTABLE_PAGES)
@@ -152,7 +160,7 @@ export const sessionInput = exactly({
     ),
 }).superRefine(refuseHalfLayout);
 
-/** Rejects roles, data and a version without a layout, and fields without uploaded documents. */
+/** Rejects roles, data and a version without a layout. Also rejects fields without uploaded documents. */
 function refuseHalfLayout(
   {
     layout_id,

@@ -1,4 +1,4 @@
-/** Sessions: creating, finding and following them. */
+/** Calls that create, find and follow sessions. */
 import { SIGNATURE_METHODS } from '../rules/signature-methods.ts';
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
@@ -91,7 +91,7 @@ export const createSession = originatorCall('POST', '/sessions', 'send', {
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
-/** The filters that the list and its count share. */
+/** The filters of the call that lists sessions and of the call that counts them. */
 const filters = {
   status: z
     .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
@@ -142,7 +142,7 @@ const filters = {
   created_before: instant.optional(),
 };
 
-/** `expiring` sorts by deadline, earliest first. */
+/** The orders of the list. `expiring` begins with the earliest deadline. */
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
 export const listSessions = originatorCall('GET', '/sessions', 'read', {

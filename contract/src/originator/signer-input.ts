@@ -1,4 +1,4 @@
-/** What a signer is asked to fill in, as part of a field. */
+/** Defines what a field asks a signer to fill in. */
 import { z } from 'zod';
 import {
   INPUT_RULES,
@@ -72,7 +72,7 @@ function refuseUnclearRules(input: z.output<typeof unchecked>, context: z.Refine
   if (min !== undefined && max !== undefined && min > max) refuse('min', 'is greater than max');
   if (earliest !== undefined && latest !== undefined && earliest > latest)
     refuse('earliest', 'is later than latest');
-  // The options of a radio field are known only with its group.
+  // A radio option cannot be checked alone, because its group defines the options.
   if (prefilled === undefined || type === 'radio') return;
   const problem = inputProblem({ ...input, required: false }, tidyInput(input, prefilled));
   if (problem) refuse('prefilled', `does not satisfy the rules: ${problem}`);
@@ -80,7 +80,7 @@ function refuseUnclearRules(input: z.output<typeof unchecked>, context: z.Refine
 
 export const signerInput = unchecked.superRefine(refuseUnclearRules);
 
-/** A field of the kind `input` must have an `input`, and no other field may have one. */
+/** Rejects a field of the kind `input` without an `input`, and a field of another kind with one. */
 export function refuseWithoutInput(
   { kind, input }: { kind: string; input?: object | undefined },
   context: z.RefinementCtx,

@@ -1,4 +1,4 @@
-/** The stock of stamp certificates (e-stamps) that the company has bought. */
+/** Calls for the stock of stamp certificates (e-stamps) that the company has bought. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { BATCH_FILE_TYPES } from '../rules/batches.ts';
@@ -22,7 +22,7 @@ const kind = {
   value: z.number().describe('In rupees.'),
 };
 
-/** The fields of a certificate in responses about sessions and about the stock. */
+/** The fields of a certificate in responses about a session and about the stock. */
 export const stampFacts = z.object({
   stamp_id: z.string(),
   number: z.string().describe('The number (UIN) of the certificate.'),

@@ -1,4 +1,4 @@
-/** How colleagues work on a session together: notes, assignment and named reviewers, which signers never see. */
+/** Calls for teamwork on a session: notes, assignment and named reviewers. Signers never see this data. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { MAX_NOTE_LENGTH, tidyMessage } from '../rules/plain-text.ts';

@@ -1,4 +1,4 @@
-/** Templates: the rules for a session. */
+/** Calls for templates. A template contains the rules for a session. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { department, filed, madeVersion, moved, name, recordId, textOrNull } from '../schemas/values.ts';
@@ -11,11 +11,11 @@ const named = {
   name: name.default('Untitled').describe('The display name.'),
 };
 const templateInput = exactly(named);
-/** A field that the request omits stays unchanged, even if it has a default. */
+/** The fields of a change. A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/** The department defaults to the caller's, if the caller has only one. */
+/** The fields of a new template. The department defaults to the caller's department if the caller has only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
-/** What can refuse a changed template. */
+/** The errors that a change of a template can cause. */
 const CHANGE_REFUSALS = [
   'TEMPLATE_NOT_FOUND',
   'BASE_URL_REFUSED',
@@ -146,7 +146,10 @@ type WithoutDefault<Schema> = Schema extends { unwrap(): infer Inner extends z.Z
   ? z.ZodOptional<Inner>
   : never;
 
-/** Makes every setting optional. Unlike `partial()`, it removes defaults, which would overwrite settings. */
+/**
+ * Makes every setting optional. Unlike `partial()`, it also removes the defaults. A default would overwrite a setting
+ * that the request omits.
+ */
 function withoutDefaults<Shape extends Record<string, Defaulted>>(
   shape: Shape,
 ): { [Name in keyof Shape]: WithoutDefault<Shape[Name]> } {

@@ -1,4 +1,7 @@
-/** The codes that a signer of a test session would receive or show to the camera, for automated tests. */
+/**
+ * Calls that return the codes of a test session to automated tests: the codes that a signer would receive or show to
+ * the camera.
+ */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';

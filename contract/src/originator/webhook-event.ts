@@ -1,4 +1,7 @@
-/** The body of a webhook: an event of a session, without personal data unless the template asks for values. */
+/**
+ * Defines the body of a webhook, which reports an event of a session. The body contains no personal data unless the
+ * template requests the values of fields.
+ */
 import { z } from 'zod';
 import { inputValue } from '../schemas/input-value.ts';
 import { INPUT_TYPES } from '../rules/signer-inputs.ts';

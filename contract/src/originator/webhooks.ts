@@ -1,6 +1,4 @@
-/**
- * Webhooks: the events sent to the originator's system, the result of each delivery, and the signing secrets.
- */
+/** Calls for webhooks: the events for the originator's system, the result of each delivery, and the signing secrets. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { idText, recordId, textOrNull, whole } from '../schemas/values.ts';
@@ -8,8 +6,8 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
 /**
- * `pending` waits for its next attempt, `delivered` was accepted, `failed` was abandoned, and `disabled` means that the
- * receiver refused further webhooks.
+ * `pending`: the next attempt has not started. `delivered`: the receiver accepted the webhook. `failed`: the server
+ * stopped trying. `disabled`: the receiver refused all further webhooks.
  */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'disabled'] as const;
@@ -25,8 +23,8 @@ const delivery = z.object({
     z.object({
       at: z.string(),
       /**
-       * The duration of the attempt. Null while the attempt runs, and for ever if the server stopped before the attempt
-       * ended.
+       * The duration of the attempt. Null while the attempt runs. It stays null if the server stopped before the
+       * attempt ended.
        */
       duration_ms: z.number().nullable(),
       status_code: z.number().nullable(),
@@ -41,7 +39,7 @@ export const listSessionWebhooks = originatorCall('GET', '/sessions/:id/webhooks
   query: exactly(page),
   data: z.object({
     url: textOrNull,
-    /** When the receiver responded with 410 Gone, which disables the address. */
+    /** When the receiver responded with 410 Gone. The address is then disabled. Null if this never happened. */
     disabled_at: textOrNull,
     deliveries: z.array(delivery),
     next_cursor: nextCursor,
@@ -64,7 +62,7 @@ const undelivered = z.object({
   url: z.string(),
   status: z.enum(['failed', 'disabled']),
   created_at: z.string(),
-  /** The receiver's last response. Null if delivery was never attempted. */
+  /** The last attempt to deliver, with the receiver's response. Null if there was no attempt. */
   last_attempt: z
     .object({ at: z.string(), status_code: z.number().nullable(), error: textOrNull })
     .nullable(),

@@ -1,7 +1,10 @@
-/** The kinds of objects that staff activity is about. */
+/** Defines the kinds of objects that staff activity refers to. */
 import type { StaffEventType } from './staff-event-types.ts';
 
-/** For each object, the calls about it, by the segment of the path after `/originator/`, and the other types of events. */
+/**
+ * For each object, the calls and the other event types that refer to it. A call is identified by the segment of its
+ * path after `/originator/`.
+ */
 const OBJECTS = {
   session: { calls: ['sessions', 'session-count', 'reviews'], types: [] },
   draft: { calls: ['drafts'], types: [] },

@@ -1,4 +1,7 @@
-/** Batches: limits, states, and problems of a file. This module does not import zod, because the console imports it. */
+/**
+ * Limits and states of batches, and problems of their files. This module does not import zod, because the console
+ * imports it.
+ */
 export const MAX_BATCH_ROWS = 10_000;
 export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_FILE_BYTES = 10 * 1024 * 1024;
@@ -6,15 +9,15 @@ export const BATCH_FILE_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
-/** The number of problems that are stored. All of them are counted. */
+/** The maximum number of problems that are stored. Further problems are only counted. */
 export const MAX_BATCH_PROBLEMS = 10_000;
 
-/** A batch that is not started, or stays paused, is cancelled after this many days. */
+/** The number of days after which a batch is cancelled if it was not started or stays paused. */
 export const BATCH_WAITS_DAYS = 30;
-/** The data about a batch's rows is deleted this long after the batch ends. */
+/** The number of days after the end of a batch after which the data about its rows is deleted. */
 export const BATCH_KEPT_DAYS = 365;
 
-/** `problems` and `ready`: the file has been checked and nothing has been sent. */
+/** `problems` and `ready`: the file has been checked, and nothing has been sent yet. */
 export const BATCH_STATUSES = ['problems', 'ready', 'running', 'paused', 'done', 'cancelled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
@@ -31,15 +34,15 @@ export const allowsAct = (status: BatchStatus, act: BatchAct): boolean =>
   BATCH_ACTS[act].some((each) => each === status);
 
 /**
- * Why a batch currently creates no sessions. `rate`: the provider's limit of messages per minute has been
- * reached. `budget`: the SMS budget is used up. `sender`: the person or key that started the batch may no
- * longer send. `layout`: the layout can no longer be used. `stamps`: the stock has no stamp certificate for the next
- * rows. `rate`, `budget` and `stamps` resolve on their own.
+ * Why a batch creates no sessions at the moment. `rate`: the provider's limit of messages per minute is reached.
+ * `budget`: the SMS budget is used up. `stamps`: the stock has no stamp certificate for the next rows. `sender`: the
+ * person or key that started the batch may no longer send. `layout`: the layout can no longer be used. The batch
+ * continues without intervention after `rate`, `budget` and `stamps`.
  */
 export const BATCH_BLOCKERS = ['rate', 'budget', 'stamps', 'sender', 'layout'] as const;
 export type BatchBlocker = (typeof BATCH_BLOCKERS)[number];
 
-/** Why a whole file is rejected. */
+/** Why the server rejects a whole file. */
 export const BATCH_FILE_REFUSALS = [
   'NOT_A_TABLE',
   'OLD_EXCEL',
@@ -54,7 +57,7 @@ export const BATCH_FILE_REFUSALS = [
 ] as const;
 export type BatchFileRefusal = (typeof BATCH_FILE_REFUSALS)[number];
 
-/** The possible problems of a column or a cell. */
+/** The problems that a column or a cell can have. */
 export const BATCH_PROBLEMS = [
   'column_unknown',
   'column_twice',

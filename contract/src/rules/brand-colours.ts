@@ -1,29 +1,32 @@
 /**
- * Derives the brand colours of buttons, links and marks in light and dark mode from the colour that an administrator
- * chooses, so that text keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11). The console and the server share this module,
- * so the preview matches the server's decision.
+ * Derives the colours of buttons, links and marks in light and dark mode from the brand colour that an administrator
+ * chooses. The derived colours keep the contrast of text (WCAG 2.2, 1.4.3 and 1.4.11). The console and the server share
+ * this module, so that the preview matches the server's decision.
  */
 
 export interface ThemeColours {
   brand: string;
-  /** The colour in the pressed state. */
+  /** The colour of a pressed button. */
   pressed: string;
-  /** The colour of text on the brand colour. */
+  /** The colour of text on a background in the brand colour. */
   ink: string;
-  /** The contrast of the brand colour as text on the least favourable background, to two decimals. */
+  /** The contrast of text in the brand colour on the least favourable background, rounded to two decimals. */
   ratio: number;
 }
 
 export interface BrandColours {
   light: ThemeColours;
   dark: ThemeColours;
-  /** Whether the light-mode colour differs from the requested one, which would be hard to read as text. */
+  /**
+   * Whether the light-mode colour differs from the requested colour. It differs if text in the requested colour would
+   * be hard to read.
+   */
   isAdjusted: boolean;
 }
 
 export type ColourVerdict =
   | { ok: true; colours: BrandColours }
-  /** Too pale for a visible button on white. `nearest` is the closest acceptable colour. */
+  /** The requested colour is too pale for a visible button on white. `nearest` is the nearest acceptable colour. */
   | { ok: false; ratio: number; nearest: string };
 
 export const COLOUR = /^#[0-9a-f]{6}$/;
@@ -31,17 +34,19 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
 /**
- * The minimum contrast of a button against its surroundings (WCAG 2.2, 1.4.11). A paler colour would have to change
- * beyond recognition.
+ * The minimum contrast between a button and its surroundings (WCAG 2.2, 1.4.11). A paler colour would have to change
+ * beyond recognition, so it is rejected.
  */
 export const BUTTON_RATIO = 3;
-/** On dark backgrounds, comfortable reading of small text requires more than the minimum. */
+/**
+ * The minimum contrast of text in dark mode. Small text on a dark background needs more contrast than WCAG requires.
+ */
 const DARK_RATIO = 6;
 
 /** The page backgrounds of the design tokens (`web/src/ui/tokens.css`). */
 const GROUNDS = { light: ['#f5f6f8', '#ffffff'], dark: ['#0e1116', '#171b22'] } as const;
 const INK = { light: '#ffffff', dark: '#0e1116' } as const;
-/** Text in the brand colour also appears on a tint of that colour. */
+/** The proportion of the brand colour in a tint. Text in the brand colour also appears on this tint. */
 const TINT = 0.12;
 const STEPS = 100;
 const PRESSED = 0.22;
@@ -70,10 +75,10 @@ const themeOf = (brand: string, theme: Theme): ThemeColours => ({
   ratio: twoDecimals(readability(brand, theme)),
 });
 
-/** Returns the colour towards which another colour gains contrast. */
+/** Returns black or white, whichever increases the contrast of a colour in the theme. */
 const away = (theme: Theme): string => (theme === 'light' ? '#000000' : '#ffffff');
 
-/** Returns the readable colour that is nearest to the requested one. */
+/** Returns the readable colour that is nearest to the requested colour. */
 function nearestReadable(asked: string, theme: Theme, needed: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const colour = mixed(asked, step / STEPS, away(theme));
@@ -82,7 +87,7 @@ function nearestReadable(asked: string, theme: Theme, needed: number): string {
   return away(theme);
 }
 
-/** Returns the contrast of text in a colour on the least favourable background. */
+/** Returns the contrast of text in a colour on the least favourable background of the theme. */
 export function readability(colour: string, theme: Theme): number {
   const grounds = GROUNDS[theme].flatMap((ground) => [ground, mixed(ground, TINT, colour)]);
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
@@ -120,5 +125,5 @@ export function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** Rounds down, so that a reported ratio never passes when the exact one fails. */
+/** Rounds down. If the exact ratio fails, the rounded ratio fails too. */
 const twoDecimals = (ratio: number): number => Math.floor(ratio * 100) / 100;

@@ -1,12 +1,12 @@
-/** How an installation appears to signers, as an administrator sets it. */
+/** Defines the brand: how an installation appears to signers. An administrator sets it. */
 import type { OwnMessages } from './message-texts.ts';
 
 export interface Brand {
-  /** Increases by one with each change. 0 if nothing was ever set. */
+  /** The version of the brand. It increases by one with each change, and is 0 if the brand was never changed. */
   version: number;
-  /** The requested colour as `#rrggbb`. */
+  /** The requested colour as `#rrggbb`. Null for the default colour. */
   colour: string | null;
-  /** The SHA-256 hashes of the logos. */
+  /** The SHA-256 hashes of the logos. Null if there is no logo. */
   logo: string | null;
   logo_dark: string | null;
   terms_url: string | null;
@@ -34,10 +34,13 @@ export type LogoTheme = (typeof LOGO_THEMES)[number];
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** Returns the address of a logo. It contains the hash of the picture, so the content at an address never changes. */
+/**
+ * Returns the address of a logo. The address contains the hash of the picture, so the picture at an address never
+ * changes.
+ */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;
 
-/** The parts of the brand that can be changed. The last three are texts of a message. */
+/** The parts of the brand that can change. The last three are texts of a message. */
 export const BRAND_PARTS = [
   'colour',
   'logo',

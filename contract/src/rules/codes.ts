@@ -1,4 +1,4 @@
-/** Decides which numbers are issued as codes: only those that cannot be mistaken for anything else in a photo. */
+/** Decides which numbers are issued as codes. An issued code cannot be mistaken for anything else in a photo. */
 import { LIVENESS_CODE_DIGITS } from './liveness.ts';
 
 export function isCode(text: string): boolean {
@@ -6,8 +6,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * Returns whether a code is issued. A handwritten 1 is easily mistaken for a 7, and a slashed 0 for a 6 or an 8. Codes
- * that are not a time of day cannot be confused with a clock, or with a year in the first half of this century.
+ * Returns whether a code may be issued. A handwritten 1 looks like a 7, and a slashed 0 looks like a 6 or an 8. A code
+ * that is not a time of day cannot be confused with a clock, or with a year before 2060.
  */
 export function isIssued(code: string): boolean {
   return !/[017]/.test(code) && !isTimeOfDay(code);

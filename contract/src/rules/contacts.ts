@@ -1,12 +1,12 @@
-/** Phone numbers and email addresses, stored and masked (SPEC 2, OTP screen; SPEC 3, phone_masked). */
+/** Normalises and masks phone numbers and email addresses (SPEC 2, OTP screen; SPEC 3, phone_masked). */
 
-/** There are always six bullets, so that their count reveals neither the length nor the country of a number. */
+/** The masked part. It always has six bullets, so that it reveals neither the length nor the country of a number. */
 const BULLETS = '•'.repeat(6);
 const SHOWN_DIGITS = 4;
 const SHOWN_DIGITS_OF_SHORT = 2;
 const SHORT_BELOW = 8;
 
-/** ITU-T E.164: a plus sign and at most 15 digits. No country code begins with 0. */
+/** Matches E.164 numbers (ITU-T): a plus sign and at most 15 digits. No country code begins with 0. */
 const E164 = /^\+[1-9][0-9]{7,14}$/u;
 const SEPARATORS = /[\s\p{Dash_Punctuation}()[\]]/gu;
 
@@ -22,7 +22,7 @@ export function normalisePhone(text: string): string | null {
   return E164.test(phone) ? phone : null;
 }
 
-/** Returns an address in the form 'a••••••@example.com'. */
+/** Returns an email address in the form 'a••••••@example.com'. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at === -1) return BULLETS;

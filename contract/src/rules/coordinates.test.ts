@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areValidCoordinates, formatCoordinate, INVALID_LOCATION_MESSAGE } from './coordinates.ts';
 
-/** Returns whether a value is displayed as zero. */
+/** Returns whether the screen would show a value as zero. */
 const readsZero = (value: number) => /^-?0\.0{7}$/.test(value.toFixed(7));
 
 describe('areValidCoordinates', () => {

@@ -17,13 +17,13 @@ export function areValidCoordinates(position: MaybeCoordinates): position is Coo
 
 export function formatCoordinate(degrees: number): string {
   const text = degrees.toFixed(COORDINATE_DECIMALS);
-  // Removes the minus sign of a point just west of Greenwich, which would otherwise be shown as '-0.0000000'.
+  // Removes the minus sign of a rounded zero. A point just west of Greenwich would otherwise be shown as '-0.0000000'.
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
 /**
- * Broken devices report zero when they have no location, so SPEC 5 rejects zero in either coordinate. A value
- * that rounds to zero in the displayed decimals is rejected too.
+ * Returns whether a coordinate is valid. SPEC 5 rejects zero in either coordinate, because broken devices report zero.
+ * A value that the screen would show as zero is rejected too.
  */
 function isWithin(degrees: number | null | undefined, limit: number): boolean {
   if (typeof degrees !== 'number' || !(Math.abs(degrees) <= limit)) return false;

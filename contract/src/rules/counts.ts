@@ -1,11 +1,11 @@
-/** Counts over growing tables stop at a maximum, because readers need no exact figure beyond it. */
+/** The maximum of counts over growing tables. Readers need no exact count above it. */
 export const MOST_COUNTED = 500;
 
 export interface BoundedCount {
   count: number;
-  /** Whether the true count is, or may be, higher. */
+  /** Whether the true count is higher, or may be higher. */
   has_more: boolean;
 }
 
-/** Returns the displayed form: 500+ if there are more. */
+/** Returns the count as text, such as '500+' if there are more. */
 export const shownCount = ({ count, has_more }: BoundedCount): string => `${count}${has_more ? '+' : ''}`;

@@ -1,30 +1,31 @@
 /**
- * Reads the output of our digit network (`models/digits/README.md`): the probability of each sign for each step across
- * a crop. Consecutive equal signs without a blank between them count as one sign (CTC, Graves et al. 2006).
+ * Reads the output of the digit network (`models/digits/README.md`). The output contains the probability of each sign
+ * for each step across a crop. Consecutive equal signs without a blank between them count as one sign (CTC, Graves et
+ * al. 2006).
  */
 
-/** The signs are the ten digits, one sign for any other mark, and the blank. */
+/** The number of signs: the ten digits, one sign for any other mark, and the blank. */
 export const SIGNS = 12;
 export const BLANK = 11;
 const DIGITS = 10;
 
 export interface CtcOutput {
   steps: number;
-  /** The probability of each sign, step by step. */
+  /** The probability of each sign, one step after the other. */
   probabilities: Float64Array;
 }
 
-/** The reading of a crop without prior knowledge. */
+/** The reading of a crop without an expected text. */
 export interface FreeReading {
-  /** The digits, with `?` for each mark that is not a digit. */
+  /** The text: digits, and `?` for each mark that is not a digit. */
   text: string;
-  /** The probability of this text among all texts, from 0 to 1. */
+  /** The probability of this text compared with all other texts, from 0 to 1. */
   probability: number;
 }
 
 /**
- * Returns the probability that a crop shows exactly these digits: the sum over all ways to distribute them over the
- * steps.
+ * Returns the probability that a crop shows exactly these digits. It is the sum over all ways to distribute the digits
+ * over the steps.
  */
 export function probabilityOf(digits: string, output: CtcOutput): number {
   return probabilityOfSigns(Array.from(digits, Number), output);
@@ -44,7 +45,7 @@ export function readFreely(output: CtcOutput): FreeReading {
   };
 }
 
-/** Runs the CTC forward algorithm over the signs, with a blank before, between and after them. */
+/** Runs the CTC forward algorithm over the signs, with a blank before, between and after the signs. */
 function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: CtcOutput): number {
   const states = [BLANK, ...signs.flatMap((sign) => [sign, BLANK])];
   let reached = new Float64Array(states.length);
@@ -53,7 +54,7 @@ function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: 
     const next = new Float64Array(states.length);
     for (const [state, sign] of states.entries()) {
       const stayed = reached[state] ?? 0;
-      // In the first step of the network's output, only the blank and the first sign can be reached.
+      // In the first step, only the first blank and the first sign are possible.
       const moved = reached[state - 1] ?? 0;
       const skipped = sign === BLANK || sign === states[state - 2] ? 0 : (reached[state - 2] ?? 0);
       next[state] = (stayed + moved + skipped) * (probabilities[step * SIGNS + sign] ?? 0);

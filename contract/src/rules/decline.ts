@@ -1,6 +1,9 @@
-/** Declining to sign, if the template allows it. */
+/** Rules for declining to sign. A template can allow it. */
 
-/** The ways in which a template treats declining: not offered, or ending the session or only the signer's part. */
+/**
+ * How a template treats declining: not offered, ends the session for all signers, or ends it only for the signer who
+ * declines.
+ */
 export const DECLINE_MODES = ['off', 'ends_session', 'ends_signer'] as const;
 export type DeclineMode = (typeof DECLINE_MODES)[number];
 

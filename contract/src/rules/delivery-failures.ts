@@ -1,8 +1,11 @@
-/** Why a message did not arrive. Providers map their error codes to these; the console has the texts. */
+/**
+ * Reasons why a message did not arrive. Providers map their error codes to these reasons. The console has a text for
+ * each reason.
+ */
 export const DELIVERY_FAILURES = [
   /** The number or address does not exist. */
   'invalid_address',
-  /** The number cannot receive messages: a landline, for example. */
+  /** The number cannot receive messages, for example because it is a landline. */
   'not_a_mobile',
   'not_on_whatsapp',
   'blocked_by_recipient',
@@ -14,15 +17,15 @@ export const DELIVERY_FAILURES = [
   'message_too_long',
   /** The provider has no approved template for this message. */
   'template_missing',
-  /** The provider refused the sender's credentials, balance or registration. */
+  /** The provider rejected the sender's credentials, balance or registration. */
   'account_rejected',
   'provider_overloaded',
   'provider_unavailable',
   'timeout',
   'rejected_by_provider',
-  /** The provider reported non-delivery with no reason that we recognise. */
+  /** The provider reported that the message was not delivered, for an unknown reason. */
   'undelivered',
-  /** Delivery was not confirmed before the next channel took over. */
+  /** Delivery was not confirmed in time, so the next channel took over. */
   'unconfirmed',
   'budget_exhausted',
   /** The channel is no longer configured. */

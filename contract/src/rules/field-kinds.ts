@@ -1,12 +1,17 @@
 /**
- * The kinds of fields in a document. This module does not import zod, which would enlarge the bundle of the layout
- * editor.
+ * Defines the kinds of fields in a document. This module does not import zod, because zod would enlarge the bundle of
+ * the layout editor.
  */
 
-/** Fields of one signer each, drawn when the document is sealed. */
-/** The signer fills in an `input`. The content of the others follows from the signature. */
+/**
+ * The kinds of fields that belong to a signer. The server draws them when it seals the document. Only the signer fills
+ * in an `input`. The content of the other kinds follows from the signature.
+ */
 export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name', 'input'] as const;
-/** Fields drawn from the session's data when the session is created, so that the signer reads the final text. */
+/**
+ * The kinds of fields that the server draws from the session's data when the session is created, so that the signer
+ * reads the final text.
+ */
 export const DATA_FIELD_KINDS = ['text', 'tick'] as const;
 export const FIELD_KINDS = [...SIGNER_FIELD_KINDS, ...DATA_FIELD_KINDS] as const;
 
@@ -22,7 +27,7 @@ interface Size {
   height: number;
 }
 
-/** The size in points of a field that is placed by an anchor and has no size of its own. */
+/** The default size in points of a field that is placed by an anchor. */
 export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 180, height: 48 },
   initials: { width: 60, height: 24 },
@@ -33,7 +38,7 @@ export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   tick: { width: 12, height: 12 },
 };
 
-/** The minimum sizes, below which a field cannot show its content. */
+/** The minimum sizes. A smaller field cannot show its content. */
 export const SMALLEST_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 20, height: 10 },
   initials: { width: 10, height: 8 },

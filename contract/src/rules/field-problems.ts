@@ -1,11 +1,9 @@
-/**
- * Reports every problem of the fields of a layout or a session. The editor and the server share these rules.
- */
+/** Finds every problem with the fields of a layout or a session. The editor and the server share these rules. */
 import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
 import { isSameInput, unclearRule, type SignerInput } from './signer-inputs.ts';
 
 /**
- * The area of a field, in points from the top left corner of the visible page. Documents and pages are numbered from 1.
+ * The area of a field, in points from the top left corner of the visible page. Document and page numbers start at 1.
  */
 export interface FieldBox {
   document: number;
@@ -17,21 +15,21 @@ export interface FieldBox {
 }
 
 export interface CheckedField extends FieldBox {
-  /** Identifies the field in a problem report. */
+  /** The id of the field in a list of problems. */
   id: string;
   kind: FieldKind;
   role?: string | undefined;
   key?: string | undefined;
   input?: SignerInput | undefined;
-  /** The signer of the field, if fields are not assigned by role. */
+  /** The signer of the field. Absent if fields are assigned by role. */
   participant?: number;
 }
 
-/** The area where a PDF annotation hides what the page draws. */
+/** The area of a PDF annotation. The annotation hides the page content in this area. */
 export interface AnnotationBox extends FieldBox {
   /**
-   * Set only if the annotation is a form field. A field of ours that covers this point removes the form field from the
-   * document.
+   * A point of a form field. Set only if the annotation is a form field. A field of ours that covers this point removes
+   * the form field from the document.
    */
   gives_way_at?: { x: number; y: number } | undefined;
 }
@@ -67,17 +65,17 @@ export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
 export interface FieldProblem {
   field: string;
   problem: FieldProblemCode;
-  /** The number of the document in which the field is or should be. */
+  /** The number of the document that contains, or should contain, the field. */
   document: number;
-  /** The page of the field. Absent if its anchor was not found. */
+  /** The page of the field. Absent if the anchor of the field was not found. */
   page?: number;
-  /** The other field, which this field overlaps or shares a key with. */
+  /** The other field, if the problem is an overlap or a shared key. */
   other?: string;
 }
 
 /**
- * Returns every problem of the fields. `documents` lists the pages of each document. `roles` is null if fields are not
- * assigned by role.
+ * Returns every problem with the fields. `documents` lists the pages of each document. `roles` is null if fields are
+ * not assigned by role.
  */
 export function fieldProblems(
   fields: readonly CheckedField[],
@@ -111,8 +109,8 @@ export function fieldProblems(
 }
 
 /**
- * Returns whether two fields of different kinds share a key. One value cannot be both a text and a tick, or come from the
- * sender and a signer.
+ * Returns whether two fields of different kinds share a key. A value cannot be both a text and a tick, and cannot come
+ * from both the sender and a signer.
  */
 const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
   one.kind !== other.kind && Boolean(keyIn(one)) && keyIn(one) === keyIn(other);
@@ -120,7 +118,7 @@ const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
 const keyIn = ({ kind, key, input }: CheckedField): string | undefined =>
   isDataKind(kind) ? key : input?.key;
 
-/** Returns why the fields that share the key of this one cannot form one question to one signer. */
+/** Returns why the fields that share a key cannot form one question to one signer. Returns null if they can. */
 function inputProblemOf(
   { input, role, participant }: CheckedField,
   fields: readonly CheckedField[],
@@ -143,7 +141,7 @@ function inputProblemOf(
   return isKnown ? null : { problem: 'prefilled_unknown' };
 }
 
-/** Returns what is missing to assign the field to a signer or to a value. */
+/** Returns what is missing to assign the field to a signer or to a value. Returns null if nothing is missing. */
 export function ownershipProblem(
   { kind, role, key }: Pick<CheckedField, 'kind' | 'role' | 'key'>,
   roles: readonly string[] | null,
@@ -172,10 +170,10 @@ export function placeProblem(
   return isOn ? null : 'off_page';
 }
 
-/** A tolerance in points for rounding in systems that use other units. */
+/** The tolerance in points for the rounding errors of systems that use other units. */
 const HAIR = 0.01;
 
-/** Returns whether two fields overlap. Fields that only touch do not. */
+/** Returns whether two fields overlap. Fields that only touch do not overlap. */
 export function overlap(one: FieldBox, other: FieldBox): boolean {
   if (one.document !== other.document || one.page !== other.page) return false;
   return (
@@ -184,7 +182,7 @@ export function overlap(one: FieldBox, other: FieldBox): boolean {
   );
 }
 
-/** Returns the indexes of fields that would be hidden by an annotation. */
+/** Returns the indexes of the fields that an annotation would hide. */
 export function coveredFields(fields: readonly FieldBox[], annotations: readonly AnnotationBox[]): number[] {
   const staying = annotations.filter(
     ({ document, page, gives_way_at: point }) =>
@@ -193,7 +191,7 @@ export function coveredFields(fields: readonly FieldBox[], annotations: readonly
   return fields.flatMap((field, index) => (staying.some((box) => overlap(field, box)) ? [index] : []));
 }
 
-/** Returns whether a field contains a point of a page. */
+/** Returns whether a field covers a point of a page. */
 export const isOver = (field: FieldBox, at: Pick<FieldBox, 'document' | 'page' | 'x' | 'y'>): boolean =>
   field.document === at.document &&
   field.page === at.page &&

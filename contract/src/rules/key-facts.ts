@@ -1,6 +1,7 @@
 /**
- * The key facts of a loan, which the originator states and the signer sees above the document. This module formats them, so
- * that the screen, the evidence and the certificate show the same words. It does not import zod, because screens import it.
+ * Formats the key facts of a loan. The originator states them, and the signer sees them above the document. The screen,
+ * the evidence and the certificate show the same words, because all of them use this module. It does not import zod,
+ * because screens import it.
  */
 import { type Language, localeOf } from './languages.ts';
 
@@ -30,10 +31,13 @@ export const KEY_FACT_NAMES = Object.keys(KEY_FACTS).filter((name): name is KeyF
 
 export type KeyFacts = { currency: string } & Partial<{ [Name in KeyFactName]: string | number | undefined }>;
 
-/** The words for key facts in one language. */
+/** The words for the key facts in one language. */
 export interface KeyFactWords {
   title: string;
-  /** The sentence that applies if a fact differs from the document: the signer signs the document. */
+  /**
+   * The sentence that says which version applies if a fact differs from the document. It is the document, because the
+   * signer signs the document.
+   */
   note: string;
   labels: Readonly<Record<KeyFactName, string>>;
   intervals: Readonly<Record<(typeof INSTALMENT_INTERVALS)[number], string>>;
@@ -43,7 +47,7 @@ export interface KeyFactWords {
 export interface ShownKeyFacts {
   language: Language;
   title: string;
-  /** Introduces the facts, and states that the document prevails over them. */
+  /** The sentence that introduces the facts and states that the document prevails over them. */
   note: string;
   facts: { name: KeyFactName; label: string; value: string }[];
 }
@@ -62,17 +66,23 @@ export function showKeyFacts(
   return { language, title, note, facts };
 }
 
-/** Removes what people and spreadsheets add to numbers, such as `₹ 2,50,000.00` or `12.5 %`. */
+/** Matches the characters that people and spreadsheets add to numbers, as in `₹ 2,50,000.00` or `12.5 %`. */
 const ADORNMENT = /^(?:₹|Rs\.?|INR)|[\s,]|%$/gi;
 
-/** Parses a fact as typed. Any other text is returned unchanged, and the schema of the session rejects it. */
+/**
+ * Parses a fact that the user typed. Returns text that it cannot parse unchanged, and the schema of the session then
+ * rejects this text.
+ */
 export function readKeyFact(name: KeyFactName, typed: string): string | number {
   const plain = typed.replaceAll(ADORNMENT, '');
   const isWord = ['date', 'interval', 'interest'].includes(KEY_FACTS[name]);
   return !isWord && /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : typed;
 }
 
-/** Amounts and rates look the same in every language, because some locales of India group digits by thousands. */
+/**
+ * The locale of amounts and rates in every language. Some locales of India group digits by thousands, so the locale of
+ * the language is not used.
+ */
 const DIGITS = 'en-IN';
 
 function valueText(
@@ -112,7 +122,10 @@ function valueText(
   }
 }
 
-/** The rupee has its own sign. Other currencies are named by their codes, because several countries use the same sign. */
+/**
+ * Formats an amount. The rupee has its own sign. Other currencies are shown with their codes, because several countries
+ * use the same sign.
+ */
 function moneyText(amount: number, currency: string): string {
   const isWhole = Number.isInteger(amount);
   return new Intl.NumberFormat(DIGITS, {

@@ -1,6 +1,6 @@
 /**
- * The languages for signers. Each has a folder in `contract/src/texts` and in `web/src/texts`. Menus, fonts,
- * writing direction, dates and numbers are derived from this table.
+ * Lists the languages for signers. Each language has a folder in `contract/src/texts` and in `web/src/texts`. Menus,
+ * fonts, the writing direction, dates and numbers are derived from this table.
  */
 export const LANGUAGE_TABLE = {
   en: { name: 'English', script: 'Latin', inConsole: true },
@@ -18,13 +18,13 @@ export const LANGUAGE_TABLE = {
 } as const satisfies Record<string, LanguageEntry>;
 
 interface LanguageEntry {
-  /** The language's own name for itself. */
+  /** The name of the language in that language. */
   name: string;
   /** The Unicode script name (UAX 24). */
   script: string;
-  /** Whether the locale's default digits differ from those in the texts. */
+  /** Set if the default digits of the locale differ from the digits in the texts. */
   hasOwnDigits?: true;
-  /** Whether the console is translated into this language. */
+  /** Set if the console is translated into this language. */
   inConsole?: true;
 }
 
@@ -40,7 +40,10 @@ export const CONSOLE_LANGUAGES: readonly ConsoleLanguage[] = LANGUAGES.filter(
   (code): code is ConsoleLanguage => 'inConsole' in LANGUAGE_TABLE[code],
 );
 
-/** Returns English if the console has no translation for the language. */
+/**
+ * Returns the console's language for a person. Returns English if the console is not translated into the person's
+ * language.
+ */
 export const consoleLanguageOf = (language: Language): ConsoleLanguage =>
   CONSOLE_LANGUAGES.find((each) => each === language) ?? 'en';
 
@@ -49,11 +52,11 @@ const RIGHT_TO_LEFT: readonly string[] = ['Arabic'] satisfies Script[];
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(LANGUAGE_TABLE[language].script) ? 'rtl' : 'ltr';
 
-/** Returns the locale for dates and numbers, with the digits that the texts use. */
+/** Returns the locale for dates and numbers. It has the same digits as the texts. */
 export const localeOf = (language: Language): string =>
   `${language}-IN${'hasOwnDigits' in LANGUAGE_TABLE[language] ? '-u-nu-latn' : ''}`;
 
-/** Returns the language for a tag such as `hi-IN` (BCP 47). */
+/** Returns the language for a tag such as `hi-IN` (BCP 47). Returns undefined if there is no such language. */
 export function languageOf(tag: string): Language | undefined {
   const wanted = tag.toLowerCase();
   return LANGUAGES.find((language) => wanted === language || wanted.startsWith(`${language}-`));

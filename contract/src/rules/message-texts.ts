@@ -1,7 +1,7 @@
 /**
- * Customised message texts, with placeholders in double braces. Required placeholders must be present, and anything
- * that could mislead a signer is rejected. The console runs these checks while the user types, and the server decides
- * with the same checks.
+ * Checks customised message texts. A text contains placeholders in double braces. The checks require some placeholders
+ * and reject anything that could mislead a signer. The console runs them while the user types, and the server runs the
+ * same checks when the text is saved.
  */
 import { type BrandContacts, foreignContact } from './contacts-in-text.ts';
 import type { Language } from './languages.ts';
@@ -10,7 +10,7 @@ import { hasLink, type MessageKind } from './messages.ts';
 export const MESSAGE_PARTS = ['sms', 'subject', 'mail'] as const;
 export type MessagePart = (typeof MESSAGE_PARTS)[number];
 
-/** The company's own texts. Null means the default text. */
+/** The company's own texts for a message. Null for the default text. */
 export type OwnTexts = Readonly<Record<MessagePart, string | null>>;
 export type OwnMessages = Readonly<
   Partial<Record<Language, Readonly<Partial<Record<MessageKind, OwnTexts>>>>>
@@ -24,11 +24,14 @@ export type TextProblem =
   /** A required placeholder is missing from the text. */
   | { problem: 'missing'; name: string }
   | { problem: 'unknown'; name: string }
-  /** The warning not to share the code is missing. */
+  /** The text lacks the warning not to share the code. */
   | { problem: 'warning-missing'; text: string }
-  /** The last line is missing, from which browsers autofill the code (WebOTP). */
+  /** The text lacks the last line, from which browsers autofill the code (WebOTP). */
   | { problem: 'last-line-missing'; text: string }
-  /** Contains a web address, email address or phone number that is neither the link nor a contact of the brand. */
+  /**
+   * The text contains a web address, an email address or a phone number that is neither the link nor a contact of the
+   * brand.
+   */
   | { problem: 'contact'; text: string }
   | { problem: 'invisible' };
 
@@ -47,13 +50,14 @@ export const placeholdersIn = (kind: MessageKind): readonly string[] => {
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 /**
- * Invisible characters, which make a text display differently. Joiners are allowed, because Indian scripts need them.
+ * Matches invisible characters, which make a text display differently. Joiners are allowed, because Indian scripts need
+ * them.
  */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 
 /**
- * Returns the first problem of a text, or null. `warning` is the default text's warning not to share the code, in the
- * language of the text.
+ * Returns the first problem with a text, or null if there is none. `warning` is the warning not to share the code from
+ * the default text in the same language.
  */
 export function textProblem(
   kind: MessageKind,
@@ -80,15 +84,18 @@ export function textProblem(
     : null;
 }
 
-/** Returns braces that do not belong to a placeholder, such as `{code}`. */
+/** Returns text in braces that is not a placeholder, such as `{code}`. Returns null if there is none. */
 function strayBrace(text: string): string | null {
   const rest = text.replaceAll(PLACEHOLDER, '');
   return /\{+[^{}\n]{0,20}\}*|\}+/.exec(rest)?.[0] ?? null;
 }
 
-/** Replaces all placeholders in one pass, so that braces in a value are not filled in again. */
+/** Replaces all placeholders in a single pass. Placeholders in a value are therefore not replaced. */
 export const fillMessage = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (_whole, name: string) => values[name] ?? '');
 
-/** Returns the last paragraph of the default email with a code. The default SMS has the same wording. */
+/**
+ * Returns the warning not to share the code, which is the last paragraph of the default email with a code. The default
+ * SMS contains the same sentence.
+ */
 export const sharingWarning = (otpMail: string): string => otpMail.split('\n\n').at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** The messages to participants, and their channels. */
+/** Lists the kinds of messages to participants, and their channels. */
 export const MESSAGE_KINDS = [
   'otp',
   'invite',
@@ -12,7 +12,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Messages without a link, which only report that the session has ended. */
+/** The kinds of messages without a link. They only report that the session has ended. */
 export const END_MESSAGES = ['cancellation', 'rejection', 'decline'] as const satisfies MessageKind[];
 export type MessageWithoutLink = (typeof END_MESSAGES)[number];
 export const hasLink = (kind: MessageKind): kind is Exclude<MessageKind, 'otp' | MessageWithoutLink> =>
@@ -26,6 +26,6 @@ export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 export const MESSAGE_CHANNELS = [...PHONE_CHANNELS, 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** A voice call is used only to read out a one-time password. */
+/** All channels. A voice call only reads out a one-time password. */
 export const CHANNELS = [...MESSAGE_CHANNELS, 'voice'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -1,18 +1,20 @@
 /**
- * Compares the name of a signer with the name in a certificate or an identity document, for the ways in which Indian names are
- * written: initials, any order, honorifics, names of a father or husband, joined names and transliterations.
- *
- * The rule is described in docs/remote-signatures.md.
+ * Compares the name of a signer with the name in a certificate or an identity document. It allows for the ways in which
+ * Indian names are written: initials, any order of words, honorifics, names of a father or husband, joined names and
+ * transliterations. docs/remote-signatures.md describes the rule.
  */
 import type { Verdict } from './verdict.ts';
 
 export interface NameMatch {
-  /** From 0 for names without anything in common to 1 for the same name. */
+  /** The similarity: 0 if the names have nothing in common, and 1 if they are the same. */
   score: number;
   verdict: Verdict;
 }
 
-/** The minimum scores of a certain and of a possible match. A name that contradicts the other one is never certain. */
+/**
+ * The minimum scores of a certain match and of a possible match. A name that contradicts the other name is never a
+ * certain match.
+ */
 const CERTAIN = 0.75;
 const POSSIBLE = 0.5;
 
@@ -24,7 +26,7 @@ const HONORIFICS = new Set(
     ' ',
   ),
 );
-/** 'Asha Rao D/O Ramesh Rao': the rest is the name of a relative. */
+/** Matches the part that names a relative, such as 'D/O Ramesh Rao' in 'Asha Rao D/O Ramesh Rao'. */
 const RELATION = /(?:^|\s)[sdwch]\s*\/\s*o\b.*$|(?:^|\s)(?:son|daughter|wife|husband|care)\s+of\b.*$/i;
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['md', 'mohammed'],
@@ -38,7 +40,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['pd', 'prasad'],
   ['ch', 'choudhary'],
 ]);
-/** Spellings of one sound in the usual transliterations. */
+/** Different spellings of one sound in common transliterations. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/ck|q/g, 'k'],
@@ -58,7 +60,7 @@ export function matchNames(first: string, second: string): NameMatch {
   const scripts = [first, second].map(scriptOf);
   if (scripts.includes('mixed') || one.length === 0 || other.length === 0)
     return { score: 0, verdict: 'failed' };
-  // A name in another script cannot be compared letter by letter.
+  // Only names in Latin script can be compared letter by letter.
   if (scripts[0] !== 'latin' || scripts[1] !== 'latin') return { score: 0, verdict: 'indeterminate' };
   return judge(joinAs(other, one), joinAs(one, other));
 }
@@ -69,7 +71,7 @@ function judge(left: readonly string[], right: readonly string[]): NameMatch {
       right.map((b, j) => ({ i, j, quality: qualityOf(a, b), weight: weightOf(a) + weightOf(b) })),
     )
     .filter(({ quality }) => quality > 0)
-    // Certain pairs come first, so that an initial does not take the word that matches another word.
+    // Starts with the most certain pairs. Otherwise, an initial could be paired with a word that matches another word.
     .sort((a, b) => b.quality * b.weight - a.quality * a.weight);
   const taken = { left: new Set<number>(), right: new Set<number>() };
   let sum = 0;
@@ -111,7 +113,7 @@ function scriptOf(name: string): 'latin' | 'other' | 'mixed' {
   return latin === 0 ? 'other' : 'mixed';
 }
 
-/** Joins neighbours such as 'ram' and 'kumar' where the other name has 'ramkumar'. */
+/** Joins adjacent words such as 'ram' and 'kumar' if the other name contains 'ramkumar'. */
 function joinAs(other: readonly string[], words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let index = 0; index < words.length; index++) {
@@ -136,7 +138,10 @@ function qualityOf(a: string, b: string): number {
 const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [spelling, letter]) => sound.replace(spelling, letter), word);
 
-/** Returns whether one letter was added, left out or replaced, or two neighbours exchanged. */
+/**
+ * Returns whether the words differ by one added, missing or replaced letter, or by two adjacent letters in reverse
+ * order.
+ */
 function differByOne(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let start = 0;

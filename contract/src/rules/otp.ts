@@ -1,11 +1,14 @@
-/** The one-time password: its input, limits on guessing, and channels (SPEC 5, OTP input; SPEC 9, OTP). */
+/**
+ * Rules for the one-time password: its input, the limits on guessing, and its channels (SPEC 5, OTP input; SPEC 9,
+ * OTP).
+ */
 import type { MessageChannel, PhoneChannel } from './messages.ts';
 
 export const OTP_DIGITS = 6;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** SPEC 7, otp/verify: the fields of the response that determine success. */
+/** The fields of the response that determine success (SPEC 7, otp/verify). */
 export type OtpAnswer = {
   success?: boolean | undefined;
   data?: { verified?: boolean | undefined } | null | undefined;
@@ -37,35 +40,37 @@ export function resendCountdownSeconds(cooldownMinutes: number): number {
 }
 
 /**
- * NIST SP 800-63B 5.2.2: at most 100 consecutive failures. After that the link is closed until it is reissued.
+ * The number of consecutive failures after which the link is closed until it is reissued. NIST SP 800-63B 5.2.2 allows
+ * at most 100.
  */
 export const OTP_FAILURES_UNTIL_DEAD = 100;
 
-/** The maximum length of a lockout, one day. The originator can reissue the link before it ends. */
+/** The maximum length of a lockout, which is one day. The originator can reissue the link during a lockout. */
 const MAX_LOCKOUT_MINUTES = 24 * 60;
 
-/** Returns the length of a lockout that follows this many consecutive lockouts. Resending does not reset the count. */
+/**
+ * Returns the length of the next lockout. Each of the consecutive lockouts before it doubles the length. A resend does
+ * not reset their count.
+ */
 export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockoutsBefore: number): number {
   const doubled = template.otp_lockout_minutes * 2 ** Math.min(lockoutsBefore, 20);
   return Math.max(template.otp_lockout_minutes, Math.min(doubled, MAX_LOCKOUT_MINUTES));
 }
 
-/** Returns how many OTPs may be sent: the first one plus the allowed resends. */
+/** Returns the maximum number of OTPs: the first one plus the allowed resends. */
 export const sendsAllowed = (template: { otp_resend_limit: number }): number => template.otp_resend_limit + 1;
 
 /** Rounds up to whole minutes, because SPEC 8 shows minutes. */
 export const minutesLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/**
- * SPEC 7, otp/send. `sms` means a text message to the phone, over the channel that the installation prefers.
- */
+/** The methods of SPEC 7, otp/send. `sms` is a text message to the phone. The installation chooses its channel. */
 export const OTP_METHODS = ['sms', 'email', 'voice'] as const;
 export type OtpMethod = (typeof OTP_METHODS)[number];
 
 /**
- * Returns the methods that the signer can choose. SMS is always allowed. Email is allowed only if the template permits
- * it and the link was not sent by email, because access to the mailbox alone must not be enough to sign (NIST SP
- * 800-63B 5.1.3, out-of-band authenticators). A call is allowed if both the template and the installation permit it.
+ * Returns the methods that the signer can choose. SMS is always allowed. Email is allowed if the template permits it
+ * and the link was not sent by email. Otherwise, access to the mailbox alone would be enough to sign (NIST SP 800-63B
+ * 5.1.3, out-of-band authenticators). A call is allowed if the template and the installation permit it.
  */
 export function otpMethodsFor(signer: {
   allowsEmail: boolean;
@@ -82,15 +87,15 @@ export function otpMethodsFor(signer: {
 }
 
 /**
- * Returns the channels for a written OTP, in the order of attempts. A WhatsApp account can be read on linked computers
- * without the phone, so it gets no OTP if it received the link. SMS is always allowed (SPEC 2, OTP screen). Each
- * repeated request uses the next channel.
+ * Returns the channels for a written OTP in the order in which they are tried. WhatsApp is excluded if the link was
+ * sent by WhatsApp, because linked computers can read a WhatsApp account without the phone. SMS is always allowed (SPEC
+ * 2, OTP screen). Each repeated request uses the next channel.
  */
 export function otpChannelsFor(signer: {
   /** The channels of the installation, in order of preference. */
   channels: readonly PhoneChannel[];
   linkChannels: readonly MessageChannel[];
-  /** The channel of the previous OTP, if this one replaces it. */
+  /** The channel of the previous OTP. Null if there is none. */
   last: string | null;
 }): PhoneChannel[] {
   const allowed = signer.channels.filter(
@@ -102,14 +107,14 @@ export function otpChannelsFor(signer: {
 
 const DIGIT = /\p{Nd}/u;
 
-/** Converts digits of any script to 0 to 9 and drops everything else. */
+/** Converts digits of any script to 0 to 9 and removes all other characters. */
 export function digitsIn(text: string): string {
   return Array.from(text, (sign) => (DIGIT.test(sign) ? valueOf(sign) : '')).join('');
 }
 
 /**
- * Returns the value of a digit in any script. The digits of a script are contiguous, starting with zero (Unicode 4.6);
- * some blocks contain several such runs.
+ * Returns the value of a digit in any script. The digits of a script are consecutive and begin with zero (Unicode 4.6).
+ * Some blocks contain several sets of digits.
  */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-/** The pages of the web application (SPEC 2, Routes). The server responds to any other path with 404. */
+/** The pages of the web application (SPEC 2, Routes). The server responds to all other paths with 404. */
 
 export const PAGE_PATHS = {
   home: '/',
@@ -8,7 +8,7 @@ export const PAGE_PATHS = {
   qrGenerator: '/qr-generator',
   qrScanner: '/qr-scanner',
   verify: '/verify',
-  /** Any other single segment is a link token, whether valid or not. */
+  /** The personal link. Every other path with one segment counts as a link token, whether the token is valid or not. */
   link: '/:linkToken',
 } as const;
 
@@ -24,10 +24,10 @@ export function isPagePath(path: string): boolean {
   });
 }
 
-/** Returns whether the path belongs to the console, which is a separate page with its own 404 screen. */
+/** Returns whether the path belongs to the console. The console is a separate HTML page with its own 404 screen. */
 export const isConsolePath = (path: string): boolean => segmentsOf(path)[0]?.toLowerCase() === 'console';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** The path of a personal link. Its token is 32 random bytes in base64url, and no other path is that long. */
+/** Matches the path of a personal link. The token is 32 random bytes in base64url. No other path is that long. */
 export const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

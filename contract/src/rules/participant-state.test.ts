@@ -42,8 +42,8 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   'change-attachments': '--yyyy -- ----',
 };
 
-// One column per status, as above. The letter is the next status: S(ent) V(erified) C(onsented) L(ocated) A(live) | G
-// (signed) D(one) | B(locked) E(xpired) X (cancelled) N (declined). '-' means that the event cannot happen.
+// The columns are the statuses, as above. Each letter is the next status: S(ent) V(erified) C(onsented) L(ocated)
+// A(live) | G (signed) D(one) | B(locked) E(xpired) X (cancelled) N (declined). '-' means that the event cannot happen.
 const EVENT_MATRIX: Record<ParticipantEvent, string> = {
   'otp-sent': 'SSVCLA -- ----',
   'otp-verified': '-VVCLA -- ----',
@@ -101,7 +101,7 @@ describe('repeating a step', () => {
     expect(led.filter((status) => status !== null)).toEqual([before]);
     expect(statusForRepeat('SIGNED', step)).toBe(before);
     expect(REPEATABLE_STEPS).toContain(step);
-    // After a repeat, the participant takes every later step again.
+    // After a repeated step, the participant also repeats every later step.
     const walk = ['located', 'live', 'signed'] as const;
     const again = walk.slice(REPEATABLE_STEPS.indexOf(step));
     expect(again.reduce<ParticipantStatus>((status, event) => advance(status, event) ?? status, before)).toBe(
@@ -113,7 +113,8 @@ describe('repeating a step', () => {
 
 describe('a participant with random events', () => {
   const walk = ['otp-sent', 'otp-verified', 'consented', 'located', 'live', 'signed', 'completed'] as const;
-  // The move 'onward' is the next event for the current participant, so many of the random runs reach the signature.
+  // The move 'onward' triggers the next event of the current participant, so that many of the random runs reach the
+  // signature.
   const moves = fc.array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant('onward' as const) },
@@ -174,7 +175,7 @@ describe('the session', () => {
     [['DECLINED', 'BLOCKED'], 'DECLINED'],
   ])('with %j is %s', (participants, status) => {
     expect(sessionStatusAfter(participants, false)).toBe(status);
-    // A review comes only between the last signature and the seal.
+    // Only a session with all signatures can be in review.
     expect(sessionStatusAfter(participants, true)).toBe(status === 'SEALING' ? 'IN_REVIEW' : status);
   });
 

@@ -1,13 +1,12 @@
-// Which calls and events each participant status allows (SPEC 4, States and transitions), derived from the
-// table of steps. The status is a high-water mark: a signer who reloads repeats steps, but the status never
-// goes back.
+// Derives from the table of steps which calls and events each participant status allows (SPEC 4, States and
+// transitions). A status never goes back: a signer who reloads the page repeats steps, but retains the furthest status.
 import { MARKS, STEP_TABLE, type RepeatableStep, type StepCall, type StepMark } from './steps.ts';
 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
 const COMPLETED = 'COMPLETED';
 const DECLINED = 'DECLINED';
-/** Statuses that end the journey early. They come last in the order, outside every span below. */
+/** The statuses that end the journey early. They are at the end of the order, so no range of statuses includes them. */
 const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED', DECLINED] as const;
 
 export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
@@ -33,7 +32,7 @@ export const SESSION_STATUSES = [
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** Final statuses: the session is completed, or it ended without a sealed document. */
+/** The final statuses. A session with one of them was completed, or ended without a sealed document. */
 export const ENDED_STATUSES = [
   'COMPLETED',
   'EXPIRED',
@@ -43,13 +42,15 @@ export const ENDED_STATUSES = [
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
-/** Returns whether the deadline applies: only while signers can act, not during the review or before the seal. */
+/**
+ * Returns whether the deadline applies. It applies only while signers can act, not during the review or the sealing.
+ */
 export const isTimed = (status: SessionStatus): boolean => status === 'NEW' || status === 'IN_PROGRESS';
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
 type Change = Span & { to: ParticipantStatus };
 
-/** Calls that belong to no step: the link itself, and the background checks after the OTP is verified. */
+/** The calls that belong to no step: opening the link, and the background checks after the OTP was verified. */
 const OTHER_CALLS = {
   'view-link': { from: FIRST, through: COMPLETED },
   'template-config': { from: FIRST, through: COMPLETED },
@@ -75,7 +76,7 @@ const CALLS: ReadonlyMap<string, Span> = new Map<string, Span>([
   }),
 ]);
 
-/** Events that belong to no step: completion, and the early endings. */
+/** The events that belong to no step: completion and the early ends. */
 const OTHER_EVENTS = {
   completed: { from: SIGNED, through: SIGNED, to: COMPLETED },
   blocked: { from: FIRST, through: statusBefore(SIGNED), to: 'BLOCKED' },
@@ -98,14 +99,14 @@ export function isAllowed(status: ParticipantStatus, call: SignerCall): boolean 
   return span !== undefined && isWithin(status, span);
 }
 
-/** Returns the status after the event, or null if the event cannot happen. */
+/** Returns the status after the event. Returns null if the event cannot happen in this status. */
 export function advance(status: ParticipantStatus, event: ParticipantEvent): ParticipantStatus | null {
   const change = EVENTS.get(event);
   if (!change || !isWithin(status, change)) return null;
   return rank(change.to) > rank(status) ? change.to : status;
 }
 
-/** Returns the status before a step that a reviewer had repeated. Null if the participant has not signed. */
+/** Returns the status in which the participant repeats the step. Returns null if the participant has not signed. */
 export function statusForRepeat(status: ParticipantStatus, step: RepeatableStep): ParticipantStatus | null {
   const [first] = STEP_TABLE.find(({ name }) => name === step)?.marks ?? [];
   return status === SIGNED && first ? statusBefore(first.status) : null;
@@ -122,16 +123,16 @@ export function isFinal(status: ParticipantStatus): boolean {
 
 /** The statuses of participants who have signed, for queries. */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
-/** The statuses of participants whom no one has to wait for: they have signed or declined. */
+/** The statuses of participants who have signed or declined. The session no longer waits for these participants. */
 export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
 export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(
   (status) => hasSigned(status) || isFinal(status),
 );
 
 /**
- * Returns the status of an open session, given its participants and whether it needs a review before the seal.
- * Expiry, cancellation and the reviewer's decision are separate events. Participants who declined do not count
- * as signers.
+ * Returns the status of an open session from the statuses of its participants. `awaitsReview` is whether a review must
+ * precede the seal. Expiry, cancellation and the reviewer's decision are separate events. Participants who declined do
+ * not count as signers.
  */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
@@ -139,7 +140,7 @@ export function sessionStatusAfter(
 ): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' | 'DECLINED' {
   if (participants.every((status) => status === FIRST)) return 'NEW';
   const signers = participants.filter((status) => status !== DECLINED);
-  // Everyone who has not declined is blocked, so no signer is left.
+  // All participants who have not declined are blocked, so no one is left to sign.
   if (signers.length < participants.length && signers.every((status) => status === 'BLOCKED'))
     return DECLINED;
   if (signers.every((status) => status === COMPLETED)) return 'COMPLETED';
@@ -162,19 +163,19 @@ function statusBefore(status: ParticipantStatus): ParticipantStatus {
 type OpenEntry = Exclude<(typeof STEP_TABLE)[number], { marks: readonly [] }>;
 export type OpenStep = OpenEntry['name'];
 
-/** The steps that can be pending. The last step has no marks, because it is only displayed. */
+/** The steps that a participant can be at. The last step has no marks, because it is only displayed. */
 export const OPEN_STEPS: readonly OpenStep[] = STEP_TABLE.filter(
   (entry): entry is OpenEntry => entry.marks.length > 0,
 ).map(({ name }) => name);
 
-/** Returns a participant's next step. Null if the participant has signed or can no longer sign. */
+/** Returns the participant's next step. Returns null if the participant has signed or can no longer sign. */
 export function stepAt(status: ParticipantStatus): OpenStep | null {
   return OPEN_STEPS.find((step) => statusesAt(step).includes(status)) ?? null;
 }
 
 /**
- * Returns the statuses in which a participant is at the step: from the end of the previous step to before the end of
- * this one. For queries.
+ * Returns the statuses of participants who are at the step, for queries. They have completed the previous step, but not
+ * this one.
  */
 export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
   const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];

@@ -1,16 +1,16 @@
-/** The CSV file from which an administrator invites several people. */
+/** Defines the CSV file with which an administrator invites several people. */
 export const PEOPLE_COLUMNS = ['name', 'email', 'role', 'departments'] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
-/** The columns that every file needs. Without `departments`, every person covers all departments. */
+/** The required columns. If a file has no column `departments`, every person gets access to all departments. */
 export const NEEDED_PEOPLE_COLUMNS: readonly PeopleColumn[] = ['name', 'email', 'role'];
 
 export const MAX_PEOPLE_ROWS = 200;
 export const MAX_PEOPLE_FILE_CHARACTERS = 100_000;
 
 /**
- * `repeated`: an earlier row has this address. `exists`: the person was invited before. `unknown`: no such role or
- * department. `not-allowed`: the role does not go with these departments.
+ * `repeated`: an earlier row has the same email address. `exists`: the person was invited before. `unknown`: the role
+ * or the department does not exist. `not-allowed`: the role cannot have these departments.
  */
 export const PEOPLE_PROBLEMS = [
   'missing',

@@ -1,6 +1,6 @@
 /**
- * Why photos are not accepted, based on measurements. The server applies these rules to the photos and the
- * browser to the camera's latest frames, so that the advice before the photos matches the verdict after them.
+ * Determines why photos are rejected. The server applies these rules to the photos, and the browser applies them to the
+ * latest frames of the camera. The browser's advice therefore matches the server's verdict.
  */
 import { pictureProblems, type PictureProblem, type PictureQuality } from './picture-quality.ts';
 import type { PresenceReason } from './presence-reasons.ts';
@@ -8,11 +8,11 @@ import type { PresenceReason } from './presence-reasons.ts';
 export interface PhotoFacts {
   /** The number of faces in this photo. */
   faces: number;
-  /** The only face. Null if there is no face, or more than one. */
+  /** The face. Null if the photo shows no face or several faces. */
   face: FacePosition | null;
   /**
-   * The result of the search for a code. `glare` and `small` mean that a code is present but unreadable for that
-   * reason.
+   * The result of the search for a code. `glare`: a code is present, but a reflection makes it unreadable. `small`: a
+   * code is present, but too small to read.
    */
   code: ShownCode | 'glare' | 'small' | null;
   quality: PictureQuality;
@@ -20,8 +20,8 @@ export interface PhotoFacts {
 
 export interface PhotoProblems {
   /**
-   * Problems of the whole picture. They are listed only if the face or the code was not found, because otherwise they
-   * do not matter.
+   * The problems of the whole picture. Empty if the face and the code were found, because the picture is then good
+   * enough.
    */
   picture: PictureProblem[];
   /** The problems of the face. Empty if most photos show exactly one well-placed face. */
@@ -36,7 +36,10 @@ export function problemsOfPhotos(photos: readonly PhotoFacts[]): PhotoProblems {
   return { picture: isUnreadable ? problemsOfMost(photos) : [], face, code };
 }
 
-/** Returns the reasons with the most fundamental one first: in a dark picture, nothing else can be judged. */
+/**
+ * Returns the reasons, beginning with the most fundamental one. For example, the face and the code cannot be judged in
+ * a dark picture.
+ */
 export function reasonsIn({ picture, face, code }: PhotoProblems): PresenceReason[] {
   return [...picture, ...face, ...code];
 }
@@ -65,19 +68,23 @@ function problemsOfMost(photos: readonly PhotoFacts[]): PictureProblem[] {
 
 const isMost = (count: number, photos: readonly unknown[]): boolean => count * 2 > photos.length;
 
-/** The position of a face, measured by the server's face mesh or the browser's detector. */
+/** The position of a face. The server measures it with the face mesh, and the browser measures it with its detector. */
 export interface FacePosition {
-  /** The distance from the hairline to the chin, as a share of the photo's height. */
+  /** The distance from the hairline to the chin, as a fraction of the photo's height. */
   height: number;
-  /** How far the face extends beyond the edge of the photo, as a share of the face. */
+  /** How far the face extends beyond the edge of the photo, as a fraction of the face. */
   outside: number;
 }
 
-/** A larger face leaves no space for the code, and a smaller one is of no use as evidence. */
+/**
+ * The limits of the height of a face. A larger face leaves no space for the code, and a smaller face is not useful as
+ * evidence.
+ */
 const MIN_HEIGHT = 0.15;
 const MAX_HEIGHT = 0.85;
 /**
- * How far a face may extend beyond the edge. Beyond the edge, the mesh extrapolates with an error of up to this much.
+ * How far a face may extend beyond the edge of the photo. Outside the photo, the mesh extrapolates with an error of up
+ * to this value.
  */
 const MAX_OUTSIDE = 0.03;
 
@@ -90,20 +97,20 @@ export function positionProblem({
   return height < MIN_HEIGHT ? 'FACE_TOO_SMALL' : null;
 }
 
-/** The requested code, or a different four-digit one, as a QR code or as digits. */
+/** The code in a photo: the requested code or a different four-digit code, as a QR code or as digits. */
 export type ShownCode = 'qr' | 'digits' | 'other-qr' | 'other-digits';
 
 /**
- * Returns whether the photos show the expected code. One QR code is enough, because it has error correction. Digits
- * can be misread, so two photos must agree on them.
+ * Returns whether the photos show the expected code. One photo with the QR code is enough, because a QR code has error
+ * correction. Digits can be misread, so two photos must agree.
  */
 export function showsCode(photos: readonly WithCode[]): boolean {
   return agree(photos, 'qr', 'digits');
 }
 
 /**
- * Returns whether a different code was shown, with the same certainty as required for the expected one, so that
- * misread digits do not count as a different code.
+ * Returns whether the photos show a different code. It has to be as certain as the expected code would have to be, so
+ * that misread digits do not count as a different code.
  */
 export function showsOtherCode(photos: readonly WithCode[]): boolean {
   return !showsCode(photos) && agree(photos, 'other-qr', 'other-digits');

@@ -1,12 +1,11 @@
 /**
- * Measures the brightness and sharpness of a whole picture. A photo is never rejected because of these values: they
- * only explain why no face or code was found. They cover more than the face, so a dark complexion is never reported as
- * a dark picture.
+ * Measures the brightness and sharpness of a picture. The results only explain why no face or code was found, and never
+ * cause a rejection. They refer to the whole picture, so a dark complexion is never reported as a dark picture.
  */
 
 /**
- * Grey levels, row by row. In a copy 320 pixels wide, relevant blur is still wider than a pixel, while noise is
- * averaged out.
+ * The grey levels of a picture, row by row. The picture is scaled to a width of 320 pixels. Relevant blur is still
+ * wider than a pixel, and noise is averaged out.
  */
 export interface GreyPicture {
   data: Uint8Array;
@@ -15,11 +14,11 @@ export interface GreyPicture {
 }
 
 export interface PictureQuality {
-  /** The level, out of 255, that the brightest twentieth of the picture reaches. */
+  /** The level, from 0 to 255, that the brightest twentieth of the pixels reaches. */
   brightest: number;
-  /** The share of the picture that is white and without detail. */
+  /** The fraction of the picture that is white and without detail. */
   overexposed: number;
-  /** 0 is sharp, 1 is completely blurred. */
+  /** The blur, from 0 (sharp) to 1 (completely blurred). */
   blur: number;
 }
 
@@ -46,8 +45,8 @@ function levelAbove(levels: Uint32Array, pixels: number): number {
 }
 
 /**
- * Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric"
- * (2007): blurring a sharp picture changes it a lot, while a picture that is already blurred hardly changes.
+ * Measures the blur in one direction. Blurring changes a sharp picture a lot, and hardly changes a blurred picture
+ * (Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric", 2007).
  */
 function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | 'down'): number {
   const step = direction === 'across' ? 1 : width;
@@ -59,7 +58,7 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
     for (let x = columns[0]; x < columns[1]; x += 1) {
       const at = y * width + x;
       const sharp = Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
-      // Two adjacent nine-pixel means differ only by the pixels that they do not share.
+      // Two adjacent nine-pixel means differ only by the two pixels that they do not share.
       const blurred =
         Math.abs((data[at + RADIUS * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * RADIUS + 1);
       variation += sharp;
@@ -69,7 +68,7 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
   return variation === 0 ? 1 : 1 - lost / variation;
 }
 
-/** The filter in the paper is nine pixels long: four on either side. */
+/** The radius of the filter. The filter in the paper is nine pixels long, four on either side. */
 const RADIUS = 4;
 
 /** Rounds a value to the precision that the evidence stores. */
@@ -78,8 +77,8 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
 
 /**
- * The maximum brightness of a picture that is too dark, out of 255. In such a picture, even a lamp or a white card is
- * darker than this.
+ * The maximum brightness of a picture that is too dark, from 0 to 255. Even a lamp or a white card is darker in such a
+ * picture.
  */
 const DARK = 50;
 const MAX_OVEREXPOSED = 0.35;

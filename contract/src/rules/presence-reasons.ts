@@ -1,4 +1,7 @@
-/** Instructions for rejected photos (SPEC 2, Liveness screen). The evidence contains the English texts. */
+/**
+ * The reasons why photos are rejected (SPEC 2, Liveness screen). The signer reads each reason as an instruction. The
+ * evidence contains the English texts.
+ */
 export const PRESENCE_REASON_CODES = [
   'TOO_DARK',
   'TOO_BRIGHT',

@@ -1,6 +1,6 @@
 /**
- * Why a signature by an outside service failed. Every language has a sentence for each reason (`texts/`), which says what
- * happened and what the signer can do.
+ * The reasons why a signature by an outside service failed. Every language has a text for each reason (`texts/`). The
+ * text says what happened and what the signer can do.
  */
 export const REMOTE_REFUSALS = [
   'cancelled_by_signer',

@@ -1,7 +1,7 @@
-/** The reasons from which a reviewer chooses what the signer reads about a step to be repeated. */
+/** The reasons for a repeated step. The reviewer chooses one, and the signer reads it. */
 import type { RepeatableStep } from './steps.ts';
 
-/** The reasons that apply to each step. Every language has a sentence for each of them (`texts/`). */
+/** The reasons that apply to each step. Every language has a text for each reason (`texts/`). */
 export const REPEAT_REASONS = {
   location: ['LOCATION_INACCURATE', 'LOCATION_UNEXPECTED'],
   liveness: ['PHOTOS_UNCLEAR', 'FACE_HIDDEN', 'CODE_UNREADABLE', 'OTHER_PEOPLE'],
@@ -12,5 +12,5 @@ export type RepeatReason = (typeof REPEAT_REASONS)[RepeatableStep][number];
 
 export const ALL_REPEAT_REASONS: readonly RepeatReason[] = Object.values(REPEAT_REASONS).flat();
 
-/** The words that the reviewer adds for the signer. */
+/** The maximum length of the reviewer's words to the signer. */
 export const REPEAT_NOTE_MAX_LENGTH = 300;

@@ -1,7 +1,7 @@
-/** The review before the seal: the reasons for it and their severity. */
+/** Lists the reasons for a review before the seal, and their severity. */
 import { CHALLENGE_CHECKS } from './liveness.ts';
 
-/** The checks whose verdict can trigger a review. */
+/** The checks that can trigger a review. */
 export const REVIEWED_CHECKS = [
   'location',
   'liveness',
@@ -14,7 +14,10 @@ export const REVIEWED_CHECKS = [
 ] as const;
 export type ReviewedCheck = (typeof REVIEWED_CHECKS)[number];
 
-/** `REPEATED`: a reviewer had a step repeated. `ALWAYS`: the template requires a review. */
+/**
+ * The reasons for a review. `REPEATED`: a reviewer had a step repeated. `ALWAYS`: the template requires a review of
+ * every session.
+ */
 export const REVIEW_CODES = [
   'CHECK_FAILED',
   'PHOTOS_ALIKE',
@@ -27,10 +30,10 @@ export const REVIEW_CODES = [
 ] as const;
 export type ReviewCode = (typeof REVIEW_CODES)[number];
 
-/** The maximum number of people whom a session or a template names as reviewers. */
+/** The maximum number of people that a session or a template can name as reviewers. */
 export const MAX_REVIEWERS = 20;
 
-/** The severity of each reason. The queue begins with the highest. */
+/** The severity of each reason. The queue begins with the most severe sessions. */
 const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
   CHECK_FAILED: 3,
   PHOTOS_ALIKE: 3,
@@ -44,11 +47,14 @@ const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
 
 export interface ReviewReason {
   code: ReviewCode;
-  /** The participant concerned. Null if the reason concerns the whole session. */
+  /** The id of the participant. Null if the reason concerns the whole session. */
   participant_id: string | null;
-  /** The check, for `CHECK_FAILED` and `CHECK_OPEN`. */
+  /** The check. Set only for `CHECK_FAILED` and `CHECK_OPEN`. */
   check: ReviewedCheck | null;
-  /** The similarity of the photos in percent, or the number of seconds the document was read. */
+  /**
+   * Depends on the reason: the similarity of the photos in percent, or the number of seconds for which the document was
+   * read.
+   */
   amount: number | null;
 }
 
@@ -63,6 +69,9 @@ export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
 export const REVIEW_REASON_MAX_LENGTH = 500;
 
-/** How a person took part in sending a session, which excludes them from its four-eyes review. */
+/**
+ * The ways in which a person can take part in sending a session. Each excludes the person from the four-eyes review of
+ * that session.
+ */
 export const OWN_ACTS = ['sent', 'prepared', 'corrected', 'link'] as const;
 export type OwnAct = (typeof OWN_ACTS)[number];

@@ -18,7 +18,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes of API keys. The last one belongs to no role, and a key with it has no other scope. */
+/** The scopes of API keys. No role has the last scope, and a key with the last scope has no other scope. */
 export const KEY_SCOPES = [
   ...SCOPES,
   /** Create, change and disable staff (SCIM). */
@@ -27,7 +27,7 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Returns why a key cannot have these rights, or null. */
+/** Returns why a key cannot have these scopes. Returns null if it can. */
 export function provisioningProblem(
   scopes: readonly KeyScope[],
   { isTest, department }: { isTest: boolean; department: string | null },
@@ -39,14 +39,14 @@ export function provisioningProblem(
     : null;
 }
 
-/** The scope that a call requires, with its alternative. */
+/** The scopes of which a call requires one. */
 export interface NeededScope {
   scope: Scope;
   /** Another scope that also allows the call. */
   alsoFor?: Scope;
 }
 
-/** Returns whether a caller with these scopes may make the call. */
+/** Returns whether these scopes allow the call. */
 export const isSufficient = (
   scopes: readonly KeyScope[],
   { scope, alsoFor = scope }: { scope: KeyScope; alsoFor?: KeyScope },

@@ -18,13 +18,13 @@ export function canSign(form: { hasInk: boolean; agreed: boolean; submitting: bo
 }
 
 /**
- * Returns where the ink is placed in the exported picture: as large as the padding allows, with its proportions
- * unchanged, and centred. `bounds` is the box of the drawn pixels, so it includes the stroke width.
+ * Returns the position and scale of the ink in the exported picture. The ink is centred and as large as the padding
+ * allows, and its proportions do not change. `bounds` is the box of the drawn pixels, which includes the stroke width.
  */
 export function fitInk(bounds: Box): InkPlacement {
   const { width, height, padding } = SIGNATURE_EXPORT;
   const fitting = Math.min((width - 2 * padding) / bounds.width, (height - 2 * padding) / bounds.height);
-  // A box without an extent fits at any scale.
+  // An empty box fits at any scale.
   const scale = Number.isFinite(fitting) ? fitting : 1;
   const placed = { width: bounds.width * scale, height: bounds.height * scale };
   return { x: (width - placed.width) / 2, y: (height - placed.height) / 2, ...placed, scale };

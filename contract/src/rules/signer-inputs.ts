@@ -1,24 +1,27 @@
 /**
- * The fields that signers fill in: their rules, and the problems of a value. The screen and the server share these
- * rules. This module does not import zod, because screens import it.
+ * Defines the rules for fields that signers fill in, and finds the problem with a value. The screen and the server
+ * share these rules. This module does not import zod, because screens import it.
  */
 
 export const INPUT_TYPES = ['text', 'number', 'date', 'checkbox', 'radio', 'choice', 'initials'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
-/** Presets for the format of a text. */
+/** The predefined formats of a text. */
 export const TEXT_FORMATS = ['digits', 'letters', 'email', 'phone', 'pincode', 'pan', 'ifsc'] as const;
 type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const MAX_INPUT_LENGTH = 500;
 const MAX_INITIALS_LENGTH = 10;
-/** Longer numbers are identifiers, which belong in a text input with the format `digits`. */
+/**
+ * The maximum number of digits of a number. A longer number is an identifier, which needs a text input with the format
+ * `digits`.
+ */
 const MAX_NUMBER_DIGITS = 15;
 
-/** What the signer is asked for, and the rules for the answer. */
+/** A question to the signer, and the rules for the answer. */
 export interface SignerInput {
   type: InputType;
-  /** Identifies the value. Fields of a signer with the same key share one value. */
+  /** The key of the value. All fields of a signer with the same key share one value. */
   key: string;
   label: string;
   required: boolean;
@@ -30,11 +33,11 @@ export interface SignerInput {
   decimals?: number | undefined;
   earliest?: string | undefined;
   latest?: string | undefined;
-  /** The options from which the signer chooses. */
+  /** The options from which the signer can choose. */
   options?: string[] | undefined;
-  /** The option of a radio field that this field stands for. */
+  /** The option that this field represents. Set only for a radio field. */
   option?: string | undefined;
-  /** The value proposed to the signer. It is stored apart from the field, because it is personal. */
+  /** The value proposed to the signer. It is stored separately from the field, because it is personal data. */
   prefilled?: InputValue | undefined;
 }
 
@@ -77,7 +80,7 @@ const FORMATS: Readonly<Record<TextFormat, RegExp>> = {
 const UPPER_CASE: readonly (TextFormat | undefined)[] = ['pan', 'ifsc'];
 const WITHOUT_SPACES: readonly (TextFormat | undefined)[] = ['digits', 'phone', 'pincode', 'pan', 'ifsc'];
 
-/** Returns the value in the form that is stored and drawn. Only texts are changed. */
+/** Returns the value in the form in which it is stored and drawn. Only text can change. */
 export function tidyInput({ type, format }: Pick<SignerInput, 'type' | 'format'>, typed: InputValue) {
   if (typeof typed === 'boolean') return typed;
   const text = typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
@@ -88,14 +91,17 @@ export function tidyInput({ type, format }: Pick<SignerInput, 'type' | 'format'>
   return UPPER_CASE.includes(format) ? inAscii.toUpperCase() : inAscii;
 }
 
-/** The decimal digits of a script form a block of ten that starts at zero (Unicode 16, 4.6). */
+/**
+ * Converts the digits of any script to 0 to 9. The decimal digits of a script form a block of ten that begins with zero
+ * (Unicode 16, 4.6).
+ */
 const asciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
     while (code - zero < 10 && isDigit(zero - 1)) zero -= 1;
-    // Mathematical digits fill several adjacent blocks. They are not converted, and are then rejected because they
-    // belong to no script.
+    // Mathematical digits fill several adjacent blocks, so they are not converted. The validation rejects them, because
+    // they belong to no script.
     return code - zero < 10 ? String(code - zero) : digit;
   });
 
@@ -104,7 +110,7 @@ const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(c
 const isEmpty = (value: InputValue | undefined): boolean =>
   value === undefined || value === false || value === '';
 
-/** Returns the problem of a normalised value, or null. */
+/** Returns the problem with a normalised value. Returns null if there is no problem. */
 export function inputProblem(input: SignerInput, value: InputValue | undefined): InputProblemCode | null {
   if (isEmpty(value)) return input.required ? 'missing' : null;
   if (input.type === 'checkbox') return value === true ? null : 'wrong_type';
@@ -125,7 +131,9 @@ export function inputProblem(input: SignerInput, value: InputValue | undefined):
   }
 }
 
-/** Counts letters without their vowel signs and other marks. Firefox 115 has no Intl.Segmenter. */
+/**
+ * Counts letters without their vowel signs and other marks. It does not use Intl.Segmenter, which Firefox 115 lacks.
+ */
 const lengthOf = (text: string): number =>
   Array.from(text).filter((letter) => !/[\p{M}\u200C\u200D]/u.test(letter)).length;
 
@@ -151,14 +159,17 @@ function dateProblem({ earliest, latest }: SignerInput, text: string) {
   return latest !== undefined && text > latest ? 'too_late' : null;
 }
 
-/** Returns whether the text is a day of the calendar, such as 2026-02-28. */
+/** Returns whether the text is a date that exists, such as 2026-02-28. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(+day) && day.toISOString().startsWith(text);
 }
 
-/** Returns each key once, in the order of the fields. The fields of a radio group become one input with all options. */
+/**
+ * Returns the input for each key, in the order of the fields. The fields of a radio group become one input with all of
+ * their options.
+ */
 export function askedInputs(fields: readonly { input?: SignerInput | undefined }[]): SignerInput[] {
   const asked = new Map<string, SignerInput>();
   for (const { input } of fields) {
@@ -175,7 +186,7 @@ export function askedInputs(fields: readonly { input?: SignerInput | undefined }
   return [...asked.values()];
 }
 
-/** Returns the normalised values of all requested inputs, and every problem. Empty values are omitted. */
+/** Returns the normalised values of all inputs, and every problem with them. Empty values are omitted. */
 export function checkInputs(
   asked: readonly SignerInput[],
   given: Readonly<Record<string, InputValue>>,
@@ -196,8 +207,8 @@ export function checkInputs(
 }
 
 /**
- * Returns the value as it is drawn into the document. Dates are drawn in words. A checkbox has no words, because it
- * gets a tick.
+ * Returns the text that is drawn into the document for a value. A date is written in words. A checkbox has no text,
+ * because it is drawn as a tick.
  */
 export function inputInWords({ type }: Pick<SignerInput, 'type'>, value: InputValue, locale: string): string {
   if (typeof value === 'boolean') return '';
@@ -207,7 +218,7 @@ export function inputInWords({ type }: Pick<SignerInput, 'type'>, value: InputVa
   );
 }
 
-/** The rules that each type accepts, in addition to those that all types share. */
+/** The rules that apply to each type, in addition to the rules that apply to all types. */
 export const INPUT_RULES = {
   text: ['format', 'min_length', 'max_length'],
   number: ['min', 'max', 'decimals'],
@@ -218,7 +229,7 @@ export const INPUT_RULES = {
   initials: [],
 } as const satisfies Readonly<Record<InputType, readonly (keyof SignerInput)[]>>;
 
-/** Returns the first rule that is missing or contradicts another rule, or null. */
+/** Returns the first rule that is missing or contradicts another rule. Returns null if there is none. */
 export function unclearRule(input: SignerInput): keyof SignerInput | null {
   const { type, label, options, option, min_length, max_length, min, max, earliest, latest } = input;
   if (label.trim() === '') return 'label';
@@ -231,13 +242,16 @@ export function unclearRule(input: SignerInput): keyof SignerInput | null {
   return isPrefilledWrong(input) ? 'prefilled' : null;
 }
 
-/** The options of a radio field are known only with its group. */
+/**
+ * Returns whether the prefilled value is invalid. A radio option cannot be checked alone, because its group defines the
+ * options.
+ */
 function isPrefilledWrong(input: SignerInput): boolean {
   if (input.prefilled === undefined || input.type === 'radio') return false;
   return inputProblem({ ...input, required: false }, tidyInput(input, input.prefilled)) !== null;
 }
 
-/** Returns whether two fields that share a key ask the same question. */
+/** Returns whether two fields with the same key ask the same question. */
 export const isSameInput = (one: SignerInput, other: SignerInput): boolean => rulesOf(one) === rulesOf(other);
 
 const rulesOf = (input: SignerInput): string =>

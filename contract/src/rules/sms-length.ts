@@ -1,15 +1,15 @@
-/** Counts the SMS parts of a text, each of which is charged (3GPP TS 23.038 and TS 23.040). */
+/** Counts the SMS parts of a text (3GPP TS 23.038 and TS 23.040). The provider charges for each part. */
 
 export interface SmsLength {
-  /** 7-bit characters, or 16-bit code units if a character is not in the 7-bit alphabet. */
+  /** The alphabet of the message. `ucs-2` (16-bit code units) is needed if a character is not in the 7-bit alphabet. */
   alphabet: 'gsm-7' | 'ucs-2';
   units: number;
   parts: number;
-  /** The number of units that still fit without another part. */
+  /** The number of units that can be added without another part. */
   room: number;
   /**
-   * The first character that is not in the 7-bit alphabet and therefore makes the message longer. Null if there is
-   * none.
+   * The first character that is not in the 7-bit alphabet. It makes the message longer. Null if there is no such
+   * character.
    */
   because: string | null;
 }
@@ -20,8 +20,8 @@ const BASIC =
 /** The 7-bit characters that take two units each. */
 const EXTENSION = '^{}\\[~]|€\f';
 /**
- * The capacity in units: of a single message, and of each part of a longer one. The header of a part uses some of its
- * space.
+ * The capacity of a single message, and of each part of a longer message, in units. A part has less space for text,
+ * because it has a header.
  */
 const ROOM = { 'gsm-7': [160, 153], 'ucs-2': [70, 67] } as const;
 
@@ -39,7 +39,7 @@ export function smsLength(text: string): SmsLength {
   return { alphabet, units, parts, room: parts * each, because };
 }
 
-/** Returns the number of parts. A character is never split between parts. */
+/** Returns the number of parts. A character cannot be split between two parts. */
 function partsOf(sizes: readonly number[], room: number): number {
   let parts = 1;
   let used = 0;

@@ -37,9 +37,12 @@ export const STAFF_EVENT_TYPES = [
   'DEPARTMENTS_MERGED',
   'API_KEY_CREATED',
   'API_KEY_REVOKED',
-  /** A call of the originator API changed something. If it concerns a session, that session's chain records it too. */
+  /**
+   * A call of the originator API changed something. If the change concerns a session, the chain of that session also
+   * records it.
+   */
   'ACTED',
-  /** Personal data of a session was viewed: its page, document or evidence. */
+  /** A person viewed personal data of a session: its page, a document or the evidence. */
   'PERSONAL_DATA_SEEN',
   'CLOCK_WENT_BACK',
 ] as const;

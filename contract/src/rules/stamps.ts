@@ -1,9 +1,9 @@
 /**
- * Stamp certificates (e-stamps) that the company has bought: states, limits, problems of an import, and the value that a
- * template asks for. This module does not import zod, because the console imports it.
+ * Defines stamp certificates (e-stamps) that the company has bought: their states and limits, the problems of an
+ * import, and the value that a template requires. This module does not import zod, because the console imports it.
  */
 
-/** The states and union territories of India by their code in ISO 3166-2. */
+/** The states and union territories of India, by their ISO 3166-2 codes. */
 export const STAMP_STATES = {
   AN: 'Andaman and Nicobar Islands',
   AP: 'Andhra Pradesh',
@@ -50,13 +50,14 @@ export const STAMP_STATE_CODES = Object.keys(STAMP_STATES).filter(
 );
 
 /**
- * `reserved`: held for a session that is being created. `assigned`: in front of the document of an open session. `used`: in
- * front of a sealed document. `spoilt`: unusable, because its session ended after a signature or a person withdrew it.
+ * `reserved`: held for a session that is being created. `assigned`: in front of a document of an open session. `used`:
+ * in front of a sealed document. `spoilt`: no longer usable, because its session ended after a signature or a person
+ * withdrew the certificate.
  */
 export const STAMP_STATUSES = ['available', 'reserved', 'assigned', 'used', 'spoilt'] as const;
 export type StampStatus = (typeof STAMP_STATUSES)[number];
 
-/** Why the server marked a certificate as spoilt: how its session ended after a signature. */
+/** Why the server marked a certificate as spoilt. Each value is a way in which a session can end after a signature. */
 export const STAMP_SPOILT_BY = [
   'session_cancelled',
   'session_expired',
@@ -64,10 +65,10 @@ export const STAMP_SPOILT_BY = [
   'session_rejected',
 ] as const;
 
-/** What happens to a new session if the stock has no certificate for it. */
+/** How a new session is treated if the stock has no certificate for it. */
 export const STAMP_WHEN_EMPTY = ['refuse', 'wait'] as const;
 
-/** How a value is rounded to a multiple. */
+/** The directions in which a value is rounded to a multiple. */
 export const STAMP_ROUNDINGS = ['up', 'nearest', 'down'] as const;
 
 export const STAMP_ARTICLE_LENGTH = 100;
@@ -79,7 +80,7 @@ export const MAX_STAMP_VALUE = 1e9;
 export const MAX_STAMP_ROWS = 200;
 export const MAX_STAMP_PAGES = 4;
 export const MAX_STAMP_FILE_BYTES = 5 * 1024 * 1024;
-/** The ZIP file of an import, packed and unpacked. */
+/** The maximum size of the ZIP file of an import, packed and unpacked. */
 export const MAX_STAMP_ZIP_BYTES = 64 * 1024 * 1024;
 
 export const STAMP_COLUMNS = [
@@ -103,8 +104,9 @@ export const NEEDED_STAMP_COLUMNS: readonly StampColumn[] = [
 ];
 
 /**
- * `repeated`: an earlier row has this number or file. `exists`: the stock has this number. `file-missing`: the ZIP file
- * does not contain the file. `file-refused`: the file cannot be placed in front of a document.
+ * `repeated`: an earlier row has the same number or file. `exists`: the stock already contains the number.
+ * `file-missing`: the ZIP file does not contain the file. `file-refused`: the file cannot be placed in front of a
+ * document.
  */
 export const STAMP_PROBLEMS = [
   'missing',
@@ -119,16 +121,16 @@ export type StampProblem = (typeof STAMP_PROBLEMS)[number];
 export const STAMP_FILE_PROBLEMS = ['unreadable', 'empty', 'too-long', 'columns', 'zip-unreadable'] as const;
 export type StampFileProblem = (typeof STAMP_FILE_PROBLEMS)[number];
 
-/** The money of a session that a value can be a share of. */
+/** The amounts of a session from which the value of a certificate can be calculated. */
 export const STAMP_AMOUNTS = ['amount', 'disbursed_amount', 'total_repayment'] as const;
 
 export interface StampFormula {
-  /** The key fact or, as `data.<key>`, the value of the layout. */
+  /** The key fact that contains the amount. For a value of the layout, it is `data.<key>`. */
   of: string;
   percent: number;
   min?: number | undefined;
   max?: number | undefined;
-  /** The value is rounded to a multiple of this many rupees. */
+  /** The multiple in rupees to which the value is rounded. */
   round_to: number;
   rounding: (typeof STAMP_ROUNDINGS)[number];
 }
@@ -136,17 +138,17 @@ export interface StampFormula {
 export interface StampRule {
   state: StampState;
   article: string;
-  /** The value in rupees, or how it is calculated. */
+  /** The value in rupees, or the formula that calculates it. */
   value: number | StampFormula;
   when_empty: (typeof STAMP_WHEN_EMPTY)[number];
 }
 
-/** White space in articles and numbers varies between spreadsheets, and has no meaning. */
+/** Normalises white space, which varies between spreadsheets and has no meaning in articles and numbers. */
 export const plainArticle = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
 export const plainNumber = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase();
 
-/** Returns the code of a state that is given by its code or its English name. */
+/** Returns the code of a state from its code or its English name. Returns undefined if there is no such state. */
 export function stampStateOf(text: string): StampState | undefined {
   const wanted = plainState(text);
   return STAMP_STATE_CODES.find(
@@ -160,21 +162,21 @@ const plainState = (name: string): string =>
     .replaceAll('&', 'and')
     .replaceAll(/[^a-z]/g, '');
 
-/** Numbers with two decimal places are exact as integers. */
+/** Converts rupees to paise, because amounts with two decimal places are exact as integers. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** Reads money as people and spreadsheets write it, such as `₹ 2,50,000.00`. Returns null for anything else. */
+/** Parses money that people and spreadsheets write in forms such as `₹ 2,50,000.00`. Returns null for anything else. */
 export function readRupees(typed: string | number): number | null {
   const plain = String(typed).replaceAll(/^\s*(?:₹|Rs\.?|INR)|[\s,]|\/-\s*$/gi, '');
   return /^\d{1,13}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Returns the value of the certificate in paise. Rounds first, so that the limits are exact. */
+/** Returns the value of the certificate in paise. The value is rounded first, and then limited. */
 export function stampValue(value: StampRule['value'], amount: number | null): number | null {
   if (typeof value === 'number') return toPaise(value);
   if (amount === null) return null;
   const { percent, min = 0, max = MAX_STAMP_VALUE, round_to, rounding } = value;
-  // A percentage has at most four decimal places.
+  // Uses integers: a percentage has at most four decimal places.
   const numerator = BigInt(toPaise(amount)) * BigInt(Math.round(percent * 10_000));
   const multiple = BigInt(toPaise(round_to)) * 1_000_000n;
   const extra = { up: multiple - 1n, nearest: multiple / 2n, down: 0n }[rounding];

@@ -1,15 +1,15 @@
 /**
- * The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey), with one entry per step.
- * The allowed calls and the names of evidence and webhooks derive from it. Every language has a text for each
- * step's line in the certificate (`texts/`). To add a step, add an entry.
+ * Lists the steps of the signer's journey in their fixed order (SPEC 2, Signer journey; SPEC 9, Journey). The allowed
+ * calls and the names of evidence and webhooks are derived from this table. Every language has a text for each step in
+ * the certificate (`texts/`). To add a step, add an entry.
  */
 
-/** A point that a participant reaches within a step. The last one completes the step. */
+/** A point that a participant reaches within a step. The last mark completes the step. */
 interface Mark {
-  /** The event of the participant, and the status it leads to. */
+  /** The event of the participant, and the participant's status after the event. */
   event: string;
   status: string;
-  /** The type of the evidence event that is recorded. */
+  /** The type of the event in the evidence. */
   evidence: string;
   webhook: string;
 }
@@ -17,10 +17,11 @@ interface Mark {
 interface StepEntry {
   name: string;
   /**
-   * Calls that are allowed from the end of the previous step until the signature, because a signer may repeat steps.
+   * The calls that are allowed from the end of the previous step until the signature. They are still allowed after the
+   * step, because a signer may repeat it.
    */
   calls: readonly string[];
-  /** Calls that remain allowed after the signature. */
+  /** The calls that are also allowed after the signature. */
   views: readonly string[];
   marks: readonly Mark[];
 }
@@ -97,7 +98,7 @@ export const STEP_TABLE = [
       },
     ],
   },
-  // The completion step has no calls. It begins after the signature and lasts until the session ends.
+  // The completion step has no calls. It begins after the signature and ends with the session.
   { name: 'completion', calls: [], views: [], marks: [] },
 ] as const satisfies readonly StepEntry[];
 
@@ -111,21 +112,21 @@ export const STEPS: readonly Step[] = STEP_TABLE.map(({ name }) => name);
 /** The marks of all steps, in the order of the journey. */
 export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...marks]);
 
-/** Returns the evidence that completes all earlier steps, which is required to take this step. */
+/** Returns the evidence of all earlier steps. A signer needs this evidence to take the step. */
 export const evidenceBefore = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(0, stepNumber(step) - 1).flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);
 
-/** Returns the evidence to record again if a step is repeated: that of the step and of every later step. */
+/** Returns the evidence that is recorded again if a step is repeated. It includes the evidence of every later step. */
 export const evidenceFrom = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(stepNumber(step) - 1).flatMap(({ marks }) => marks.map(({ evidence }) => evidence));
 
-/** The steps that a reviewer can have repeated: those whose evidence a reviewer examines. */
+/** The steps that a reviewer can have repeated. Reviewers examine the evidence of these steps. */
 export const REPEATABLE_STEPS = ['location', 'liveness', 'signature'] as const satisfies readonly Step[];
 export type RepeatableStep = (typeof REPEATABLE_STEPS)[number];
 
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
-/** Returns the step that follows (SPEC 4, Journey). Null after the last step. */
+/** Returns the next step (SPEC 4, Journey). Returns null after the last step. */
 export function nextStep(step: Step): Step | null {
   return STEPS[stepNumber(step)] ?? null;
 }

@@ -2,10 +2,12 @@
 
 export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal };
 
-/** The reasons for a refusal. Each language has a text for each of them. */
+/** The reasons to reject a URL. Every language has a text for each reason. */
 export type UrlRefusal = 'empty' | 'format' | 'protocol' | 'domain';
 
-/** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
+/**
+ * The maximum length of a second-to-last label that belongs to the suffix, as in co.uk and net.in (SPEC 5, URL check).
+ */
 const SHORT_LABEL_LENGTH = 3;
 
 export function checkUrl(text: string, allowedDomains: readonly string[]): UrlVerdict {
@@ -32,7 +34,7 @@ export function reduceHost(host: string): string {
     .replace(/^www\./u, '')
     .split('.');
   const secondToLast = labels.at(-2) ?? '';
-  // Hosts of two labels or fewer have no subdomains, so cutting leaves them unchanged.
+  // A host with two labels or fewer has no subdomain and stays unchanged.
   return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
 }
 
@@ -49,22 +51,25 @@ export function normaliseGeneratorInput(text: string): string {
 }
 
 /**
- * Returns the parsed form rather than the typed one: programs disagree about the host of `https://a.com\@b.com`
- * and `https:a.com`, but the parsed form always leads to the host that was checked. A bare origin stays as
- * typed, without the slash.
+ * Returns the parsed form of a URL instead of the typed form. Programs disagree about the host of
+ * `https://a.com\@b.com` and `https:a.com`, but the parsed form always leads to the host that was checked. An origin
+ * without a path stays as typed, without a slash at the end.
  */
 function asChecked(address: URL, typed: string): string {
   return address.href === `${typed}/` ? typed : address.href;
 }
 
-/** Returns a domain as the URL parser writes hosts (lower case, punycode), or null if it is not a host. */
+/**
+ * Returns a domain in the form in which the URL parser writes hosts (lower case, punycode). Returns null if the domain
+ * is not a valid host.
+ */
 function hostOfDomain(domain: string): string | null {
   if (/[/\\:@?#]/u.test(domain)) return null;
   const host = withoutTrailingDot(parse(`http://${domain}`)?.hostname ?? '');
   return host === '' ? null : host;
 }
 
-/** Parses a URL. `URL.parse` is missing in older browsers that signers still use. */
+/** Parses a URL. It does not use `URL.parse`, which some of the signers' older browsers lack. */
 function parse(text: string): URL | null {
   try {
     return new URL(text);

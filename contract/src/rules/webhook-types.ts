@@ -36,5 +36,5 @@ export type WebhookType = OtherWebhookType | StepMark['webhook'];
 
 export const WEBHOOK_TYPES: readonly WebhookType[] = [...OTHER_TYPES, ...MARKS.map(({ webhook }) => webhook)];
 
-/** The parts of the fields that a signer filled in that `participant.signed` contains: the keys, or also the values. */
+/** What `participant.signed` contains about the fields that the signer filled in: only the keys, or also the values. */
 export const WEBHOOK_INPUTS = ['keys', 'values'] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const succeeded = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), data, message: z.string().optional() });
 
-/** `error` also carries the facts that a screen needs, such as retry_after_seconds. */
+/** The response to a failed call. `error` also contains facts that a screen needs, such as retry_after_seconds. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.looseObject({ code: z.string(), message: z.string() }),

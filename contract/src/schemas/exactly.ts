@@ -1,7 +1,7 @@
 /**
- * Originator input is strict: a field that the contract does not define is rejected, with the nearest known
- * name as a hint. If it were ignored, a mistyped `vpn_check_enabled` would silently disable a check. Signers'
- * browsers may run older or newer code, so their input is not strict.
+ * Rejects unknown fields in originator input, and suggests the nearest known name. If unknown fields were ignored, a
+ * mistyped `vpn_check_enabled` would disable a check without an error. The input of signers' browsers is not strict,
+ * because a browser may run older or newer code than the server.
  */
 import { z } from 'zod';
 
@@ -13,7 +13,10 @@ export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : undefined,
   });
 
-/** Describes an unknown name with the most similar known name, or with all known names if there are few. */
+/**
+ * Returns a message for an unknown name. It suggests the most similar known name, or lists all known names if there are
+ * few.
+ */
 export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   const unknown = `unknown name '${name.slice(0, MAX_SHOWN)}'`;
@@ -33,10 +36,10 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 4)) ? best.candidate : null;
 }
 
-/** Removes case and punctuation, in which `webhookUrl`, `Webhook-URL` and `status[]` differ from the known names. */
+/** Removes case and punctuation. `webhookUrl`, `Webhook-URL` and `status[]` then match the known names. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns the Levenshtein distance: the number of letters to add, remove or replace. */
+/** Returns the Levenshtein distance, which is the number of letters to add, remove or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let index = 0; index < from.length; index++) {

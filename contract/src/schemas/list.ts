@@ -1,4 +1,4 @@
-/** Pagination for every list, and counts that stop at a limit. */
+/** Defines the pagination of lists, and counts that stop at a maximum. */
 import { z } from 'zod';
 
 /** The query parameters of a list. */
@@ -13,7 +13,7 @@ export const nextCursor = z
   .nullable()
   .describe('Pass this value as `cursor` to get the next page. Null on the last page.');
 
-/** A count that stops at a limit, see `rules/counts.ts`. */
+/** A count that stops at a maximum (see `rules/counts.ts`). */
 export const boundedCount = z.object({
   count: z.number().describe('At most 500.'),
   has_more: z.boolean().describe('Whether there are, or may be, more than were counted.'),

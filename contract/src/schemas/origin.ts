@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An origin as browsers write it: scheme, host and optional port, with nothing after them. */
+/** An origin in the form that browsers use: scheme, host and optional port. */
 export const origin = z
   .string()
   .trim()
@@ -16,7 +16,9 @@ export const origin = z
     return z.NEVER;
   });
 
-/** Browsers accept characters in host names that a Content-Security-Policy header cannot contain. */
+/**
+ * Matches origins that a Content-Security-Policy header can contain. Browsers accept further characters in host names.
+ */
 export const FRAME_ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
 export const frameOrigin = origin.refine(

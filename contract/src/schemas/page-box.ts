@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A resolved position, in points from the top left corner of the visible page. Pages count from 1. */
+/** A resolved position, in points from the top left corner of the visible page. Page numbers start at 1. */
 export const pageBox = {
   page: z.number(),
   x: z.number(),

@@ -1,4 +1,4 @@
-/** The stamp certificate that a template asks for. */
+/** Defines the stamp certificate that a template requires. */
 import { z } from 'zod';
 import {
   MAX_STAMP_VALUE,

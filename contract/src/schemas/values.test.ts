@@ -24,11 +24,11 @@ describe('a name', () => {
     ['  Asha   Rao ', 'Asha Rao'],
     ['Asha\tRao\n', 'Asha Rao'],
     ['Jose\u0301', 'Jos\u00e9'],
-    // A bidirectional mark would make the name display differently from how it is stored.
+    // With a bidirectional mark, the displayed name would differ from the stored name.
     ['Asha\u202eoaR', 'AshaoaR'],
     ['A\u00adsha\u200b', 'Asha'],
     ['A\u0007sha', 'Asha'],
-    // Joiners are part of the spelling.
+    // Joiners are part of the spelling, so they stay.
     ['श\u094d\u200dरी', 'श\u094d\u200dरी'],
     ["O'Brien-Smith 3rd", "O'Brien-Smith 3rd"],
     ['王', '王'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An identifier that programs use for a role, a field or a value. */
+/** An identifier of a role, a field or a value. Programs use it. */
 export const word = z
   .string()
   .regex(

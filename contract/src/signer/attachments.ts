@@ -1,4 +1,7 @@
-/** The attachments that the template requests, which the signer can change until consenting to the document. */
+/**
+ * Calls for the attachments that the template requests. The signer can change attachments until consenting to the
+ * document.
+ */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { ATTACHMENT_PART_BYTES, ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../rules/attachments.ts';
@@ -39,12 +42,12 @@ export const addAttachment = signerCall('POST', '/attachment', 'bearer', {
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     size_bytes: z.int().min(1).max(MAX_ATTACHMENT_BYTES),
     offset: z.int().min(0).max(MAX_ATTACHMENT_BYTES),
-    /** A part of at most 256 KiB. Send an empty string to query how much the server has received. */
+    /** A part of at most 256 KiB. Send an empty string to ask how many bytes the server has received. */
     content_base64: z.string().max(Math.ceil(ATTACHMENT_PART_BYTES / 3) * 4),
   }),
   data: z.object({
     received_bytes: z.number(),
-    /** The attachment. Null until the whole file has been received. */
+    /** The attachment. Null until the server has received the whole file. */
     attachment: attachment.nullable(),
   }),
   errors: ['ATTACHMENT_NOT_ASKED', 'ATTACHMENT_REFUSED'],

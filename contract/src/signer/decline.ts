@@ -1,4 +1,4 @@
-/** Declining to sign, permanently and with a reason, if the template allows it. */
+/** The call that declines to sign. The decision is final and has a reason. The template must allow it. */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { DECLINE_REASONS, DECLINE_WORDS_MAX_LENGTH } from '../rules/decline.ts';

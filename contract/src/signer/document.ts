@@ -1,4 +1,4 @@
-/** Reading the document and giving consent (SPEC 2 Document screen, SPEC 7). */
+/** Calls for reading the document and giving consent (SPEC 2 Document screen, SPEC 7). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -15,10 +15,10 @@ export const readDocument = signerCall('GET', '/document/:participant_id', 'bear
     document_url: z.string(),
     total_signers: z.number(),
     document_info: z.object({ pages_count: z.number(), size_bytes: z.number(), sha256: z.string() }),
-    /** The number of this document, counted from 1, and the total. */
+    /** The number of this document, counted from 1, and the number of all documents. */
     document_number: z.number(),
     documents_total: z.number(),
-    /** Null if the document has no name or is the only one. */
+    /** The name of the document. Null if the document has no name or is the only one. */
     document_name: textOrNull,
     key_facts: z
       .object({
@@ -58,11 +58,14 @@ export const readDocumentPicture = signerCall('GET', '/document-picture/:partici
 const DAY_MS = 24 * 60 * 60 * 1000;
 const duration = whole(0, DAY_MS);
 
-/** How long a page was visible, by zoom and mode. This shows whether a signer scrolled straight to the end. */
+/**
+ * How long a page was visible at one zoom level in one mode. It shows, for example, that a signer scrolled straight to
+ * the end.
+ */
 const pageReading = z.object({
   page: whole(1, MAX_DOCUMENT_PAGES),
   zoom: z.literal(ZOOM_LEVELS),
-  /** The reading mode. Omitted for the original pages. */
+  /** The reading mode. Absent for the mode `page`. */
   mode: z.enum(READING_MODES).optional(),
   milliseconds: duration,
 });
@@ -74,7 +77,8 @@ const readingReport = {
     .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
     .optional(),
   /**
-   * How long at least one page was visible. This is less than the sum over the pages if several were visible at once.
+   * How long at least one page was visible. If several pages were visible at the same time, this is less than the sum
+   * over the pages.
    */
   reading_milliseconds: duration.optional(),
 };

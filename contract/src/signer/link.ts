@@ -1,4 +1,4 @@
-/** Opening the personal link: its signer and rules (SPEC 3 Participant, Template configuration). */
+/** Calls that open the personal link and return its signer and rules (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
@@ -17,43 +17,48 @@ export const openLink = signerCall('GET', '/:token', 'public', {
   data: z.object({
     participant_id: z.string(),
     /**
-     * A compact JWE (dir, A256GCM) under a key that is derived from the link token, so only the holder of the link can
-     * read it.
+     * The signer's name as a compact JWE (dir, A256GCM). The key is derived from the link token, so only the holder of
+     * the link can read the name.
      */
     name: z.string(),
-    /** Null until the OTP is verified, because the holder of the link is not yet known to be the signer. */
+    /**
+     * The signer's phone number. Null until the OTP is verified, because the holder of the link may not be the signer.
+     */
     phone: textOrNull,
     phone_masked: z.string(),
     /** The channels that otp/send accepts for this signer. */
     otp_methods: z.array(z.enum(OTP_METHODS)),
-    /** Null if the originator specified no language. The language of the phone then applies. */
+    /** The language of the signer. Null if the originator specified none. The language of the phone then applies. */
     language: z.enum(LANGUAGES).nullable(),
     session_id: z.string(),
     participant_status: z.string(),
     session_status: z.string(),
     is_first_access: z.boolean(),
-    /** Where the journey continues: at `otp` without a valid bearer token. Null after signing. */
+    /** The step at which the journey continues. It is `otp` without a valid bearer token, and null after signing. */
     next_step: z.enum(OPEN_STEPS).nullable(),
-    /** When the session expires: until then, the signer can return with the same link. */
+    /** When the session expires. Until then, the signer can return with the same link. */
     expires_at: z.string(),
-    /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
+    /** The origins whose pages may embed the journey. They also receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
-    /** Present only while a step that a reviewer had repeated has not been signed again. */
+    /** The step that a reviewer had repeated, and why. Absent unless the signer still has to repeat a step. */
     repeat: z
       .object({
         step: z.enum(REPEATABLE_STEPS),
         reason: z.enum(ALL_REPEAT_REASONS).nullable(),
-        /** The reviewer's words, encrypted like `name`. */
+        /** The reviewer's words to the signer, encrypted like `name`. Null if there are none. */
         note: textOrNull,
       })
       .optional(),
-    /** The token of the signer's copy. Present only for the browser that has just signed, until it has shown the completion. */
+    /**
+     * The token of the signer's copy. Only the browser that has just signed receives it, until this browser has shown
+     * the completion screen.
+     */
     copy_token: z.string().optional(),
     /** Present only if the signer has fields to fill in before signing. */
     has_inputs: z.literal(true).optional(),
-    /** Present only if the signer signs at an outside service after drawing the mark. */
+    /** Present only if an outside service signs for the signer after the signer has drawn the mark. */
     remote_method: z.enum(REMOTE_METHODS).optional(),
-    /** Present only for test sessions, which every screen points out. */
+    /** Present only for test sessions. Every screen then shows a banner. */
     is_test: z.literal(true).optional(),
   }),
   errors: [
@@ -72,7 +77,10 @@ export const openLink = signerCall('GET', '/:token', 'public', {
 export const readTemplateConfig = signerCall('GET', '/template-config/:participant_id', 'link', {
   summary: 'Retrieve the template configuration that applies to this signer',
   params: z.object({ participant_id: participantId }),
-  /** The webhook and review settings have their defaults here, because they do not concern the signer. */
+  /**
+   * In this response, the webhook and review settings have their default values, because signers must not learn the
+   * actual settings.
+   */
   data: templateConfig.extend({ template_id: textOrNull }),
 });
 
@@ -93,13 +101,13 @@ export const readCompletion = signerCall('GET', '/completion/:participant_id', '
     documents_total: z.number(),
     total_signers: z.number(),
     signed_count: z.number(),
-    /** Whether everyone has signed and the document is sealed. */
+    /** Whether every signer has signed and the document is sealed. */
     is_sealed: z.boolean(),
-    /** Whether everyone has signed and the company is reviewing the session before it is sealed. */
+    /** Whether every signer has signed and the company is reviewing the session. The document is sealed afterwards. */
     is_in_review: z.boolean(),
     /** The channels that deliver the sealed document to this signer. Empty if the company delivers it. */
     copy_by: z.array(z.enum(MESSAGE_CHANNELS)),
-    /** Where the originator wants the signer to return to. */
+    /** The URL to which the originator wants the signer to return. Null if there is none. */
     return_url: textOrNull,
   }),
 });

@@ -1,4 +1,6 @@
-/** Showing the 4-digit code next to the face (SPEC 2 Liveness screen). */
+/**
+ * Calls for the liveness step, in which the signer shows the 4-digit code next to the face (SPEC 2 Liveness screen).
+ */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import {
@@ -46,7 +48,10 @@ export const generateLivenessCode = signerCall('POST', '/liveness-otp', 'bearer'
   errors: ['LIVENESS_COOLDOWN', 'LIVENESS_LOCKED'],
 });
 
-/** The frames answer the challenge. The browser's report about its camera is recorded, but proves nothing. */
+/**
+ * The answer to the challenge. The server judges the frames. It only records the browser's data about the camera,
+ * because this data proves nothing.
+ */
 const challengeAnswer = z.object({
   frames: z
     .array(z.string().max(MAX_FRAME_CHARACTERS))
@@ -67,7 +72,7 @@ const challengeAnswer = z.object({
 });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
-/** Allows for the data URL prefix and the base64 padding of each frame. */
+/** The number of additional characters per frame: the data URL prefix and the base64 padding. */
 const FRAME_OVERHEAD = 26;
 
 const clip = z
@@ -100,14 +105,18 @@ const clip = z
 export type Clip = z.infer<typeof clip>;
 
 /**
- * Three 640x480 JPEGs as data URLs take a few hundred kB. About 1.5 MB each leaves a margin for large cameras.
+ * The maximum length of a photo. Three 640x480 JPEGs take a few hundred kB as data URLs. A limit of about 1.5 MB per
+ * photo leaves a margin for cameras with a high resolution.
  */
 const MAX_PHOTO_CHARACTERS = 2_100_000;
 
 const photosResult = z.object({
   has_face: z.boolean(),
   otp_found: z.boolean(),
-  /** What the signer can do about a rejection, as codes and in the requested language. */
+  /**
+   * The reasons for a rejection, as codes and as messages in the requested language. A message says what the signer can
+   * do.
+   */
   reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
   attempts_remaining: z.number(),
   retry_after_seconds: z.number(),

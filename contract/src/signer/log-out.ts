@@ -1,4 +1,4 @@
-/** Revoking the bearer token before it expires (SPEC 2, Completion screen: 'It clears the session'). */
+/** The call that revokes the bearer token before it expires (SPEC 2, Completion screen: 'It clears the session'). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';

@@ -1,4 +1,4 @@
-/** The one-time password (SPEC 2 OTP screen, SPEC 7). */
+/** Calls for the one-time password (SPEC 2 OTP screen, SPEC 7). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { CHANNELS } from '../rules/messages.ts';
@@ -10,7 +10,7 @@ export const sendOtp = signerCall('POST', '/otp/send', 'link', {
   summary: 'Send a one-time password to the signer',
   body: z.object({ participant_id: participantId, method: z.enum(OTP_METHODS).default('sms') }),
   data: z.object({
-    /** The channel that was actually used. */
+    /** The channel on which the OTP was sent. It can differ from the requested channel. */
     channel: z.enum(CHANNELS),
     phone_masked: z.string(),
     expires_in_seconds: z.number(),
@@ -34,7 +34,7 @@ export const verifyOtp = signerCall('POST', '/otp/verify', 'link', {
   summary: 'Verify the one-time password',
   body: z.object({
     participant_id: participantId,
-    /** A compact JWE (ECDH-ES, A256GCM) of the OTP joined with the nonce. */
+    /** The OTP joined with the nonce, as a compact JWE (ECDH-ES, A256GCM). */
     otp: z.string().min(1).max(2048),
   }),
   data: z.object({
@@ -43,7 +43,7 @@ export const verifyOtp = signerCall('POST', '/otp/verify', 'link', {
     expires_in_seconds: z.number(),
     attempts_remaining: z.number(),
     phone: z.string(),
-    /** The first step without a valid result. Null after signing. */
+    /** The first step without a valid result. Null if the signer has signed. */
     next_step: z.enum(OPEN_STEPS).nullable(),
   }),
   message: 'OTP verified successfully',

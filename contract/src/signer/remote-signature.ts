@@ -1,4 +1,4 @@
-/** The part of the signature that an outside service makes, after the drawn mark was submitted. */
+/** Calls for a signature by an outside service, which follows after the drawn mark was submitted. */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { REMOTE_REFUSALS } from '../rules/remote-refusals.ts';

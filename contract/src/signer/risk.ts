@@ -1,4 +1,4 @@
-/** Device intelligence and the VPN/proxy check, which run after the OTP (SPEC 3, SPEC 4). */
+/** Calls for device intelligence and the VPN/proxy check. Both run after the OTP (SPEC 3, SPEC 4). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
@@ -43,7 +43,7 @@ export const recordDeviceIntelligence = signerCall('POST', '/device-intelligence
     fingerprint_data: fingerprintData,
     device_fingerprint: text.optional(),
     browser_info: z.union([text, facts]).optional(),
-    /** SPEC 9, Device intelligence: 75 percent if the browser provides no score. */
+    /** The confidence in percent. 75 if the browser provides no score (SPEC 9, Device intelligence). */
     confidence_score: z.number().min(0).max(100).default(75),
     visitor_id: text.optional(),
     request_id: text.optional(),

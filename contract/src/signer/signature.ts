@@ -11,11 +11,11 @@ import { remoteState } from './remote-signature.ts';
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
 const point = z
   .tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)])
-  // Tools that read the description of the API expect every list to describe its items.
+  // Tools that read the OpenAPI document expect every list to describe its items.
   .meta({ items: { type: 'number' }, minItems: 4, maxItems: 4 });
 
 const drawing = {
-  /** PNG without the data URL prefix. */
+  /** The picture as a PNG, without the data URL prefix. */
   signature_base64: z.string().min(1).max(1_400_000),
   /** The strokes as drawn, stored as evidence. */
   strokes: z.array(z.array(point).max(5000)).max(500).optional(),
@@ -25,7 +25,7 @@ export const readInputs = signerCall('GET', '/inputs/:participant_id', 'bearer',
   summary: 'Retrieve the fields that the signer fills in before signing',
   params: z.object({ participant_id: participantId }),
   data: z.object({
-    /** The documents in reading order, on whose pages a field can be shown. */
+    /** The documents in reading order. A field can be shown on their pages. */
     documents: z.array(z.object({ document_url: z.string(), size_bytes: z.number(), sha256: z.string() })),
     inputs: z.array(
       z.object({
@@ -56,7 +56,7 @@ export const captureSignature = signerCall('POST', '/signature-capture', 'bearer
   body: z.object({
     participant_id: participantId,
     ...drawing,
-    /** With `signature_per_document`: the signatures for the second and later documents, in order. */
+    /** The signatures for the second and later documents, in order. Set only with `signature_per_document`. */
     further_signatures: z
       .array(z.object(drawing))
       .max(MAX_DOCUMENTS - 1)
@@ -75,11 +75,11 @@ export const captureSignature = signerCall('POST', '/signature-capture', 'bearer
       .describe('False if the signature is complete only after an outside service has signed (`remote`).'),
     signed_at: textOrNull,
     /**
-     * Opens the sealed document for one day once everyone has signed. Only this browser receives it, because
-     * its user has proven their identity. Null if the company delivers the copy.
+     * The token that opens the sealed document for one day after every signer has signed. Only this browser receives
+     * it, because its user has proven their identity. Null if the company delivers the copy.
      */
     copy_token: textOrNull,
-    /** The signature at the outside service, if the participant signs with one. */
+    /** The state of the signature at the outside service. Present only if the participant uses one. */
     remote: remoteState.optional(),
   }),
   errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK', 'INPUTS_REFUSED', 'ANOTHER_IS_SIGNING'],

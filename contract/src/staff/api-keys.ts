@@ -1,4 +1,4 @@
-/** API keys for the systems that create sessions. Administrators create, list, rotate and revoke them. */
+/** Calls for the API keys of systems that create sessions. Administrators create, list, rotate and revoke API keys. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { department, name, recordId, textOrNull, whole } from '../schemas/values.ts';
@@ -13,16 +13,16 @@ const rights = {
     .array(z.enum(KEY_SCOPES))
     .min(1)
     .overwrite((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope))),
-  /** The department of the key. Null allows every department. */
+  /** The department of the key. Null for all departments. */
   department: department.nullable().default(null),
-  /** The addresses and networks (CIDR) that may use the key. Empty allows all. */
+  /** The addresses and networks (CIDR) that may use the key. Empty if every address may use it. */
   networks: z
     .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
     .max(50)
     .default([]),
-  /** The origins that signers may be sent back to (`return_url`). Empty allows none. */
+  /** The allowed origins of `return_url`, to which signers return. Empty if no origin is allowed. */
   return_origins: z.array(origin).max(20).default([]),
-  /** The origins whose pages may embed the signer journey in a frame. Empty allows none. */
+  /** The origins whose pages may embed the signer's journey in a frame. Empty if no origin is allowed. */
   frame_origins: z.array(frameOrigin).max(20).default([]),
   is_test: z
     .boolean()
@@ -84,7 +84,10 @@ export const rotateApiKey = staffCall('POST', '/api-keys/:id/rotate', {
     'Create a key with the same rights and show it once. The former key remains valid for a transition period',
   params: recordId,
   body: exactly({
-    /** At most 30 days, because two valid keys for one system are meant only for a transition. */
+    /**
+     * The number of hours until the former key expires. At most 30 days, because a system should have two valid keys
+     * only during a transition.
+     */
     expire_former_in_hours: whole(0, 720).default(24),
   }),
   data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),

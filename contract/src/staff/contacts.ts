@@ -1,4 +1,4 @@
-/** The contacts that senders reuse: one list per department, visible only to its members. */
+/** Calls for contacts that senders reuse. Each department has a list that only its members can see. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { LANGUAGES } from '../rules/languages.ts';
@@ -6,7 +6,7 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { department, name, recordId, textOrNull } from '../schemas/values.ts';
 
-/** The maximum number of contacts per department. Contacts without a department count together. */
+/** The maximum number of contacts per department. The contacts without a department share one such limit. */
 export const MAX_CONTACTS = 1000;
 
 const senders = ['administrator', 'officer'] as const;

@@ -1,4 +1,4 @@
-/** The managed list of departments. Administrators create, rename and merge them. */
+/** Calls for the list of departments. Administrators create, rename and merge departments. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';

@@ -40,14 +40,14 @@ export const listStaffEvents = staffCall('GET', '/events', {
         sha256: z.string(),
         type: z.string(),
         at: z.string(),
-        /** The acting person. Null for the product itself and the command line. */
+        /** The person who acted. Null if the product or the command line acted. */
         person_id: textOrNull,
         person_name: textOrNull,
         session_id: textOrNull,
         address: textOrNull,
         browser: textOrNull,
         facts: z.record(z.string(), z.unknown()),
-        /** Personal data about the event, such as the name of the person concerned. */
+        /** Personal data about the event, such as the name of the affected person. Null if there is none. */
         details: z.record(z.string(), z.unknown()).nullable(),
       }),
     ),
@@ -63,7 +63,7 @@ export const verifyStaffEvents = staffCall('GET', '/events/verification', {
     at: z.string(),
     head: z.object({ count: z.number(), sha256: z.string() }),
     intact: z.boolean(),
-    /** The detected faults, for the operator. */
+    /** Descriptions of the detected faults, for the operator. */
     faults: z.array(z.string()),
   }),
 });

@@ -1,4 +1,4 @@
-/** Fields that several staff calls share. */
+/** Schemas of fields that several staff calls use. */
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH } from '../rules/staff.ts';
 

@@ -1,4 +1,4 @@
-/** The health of the installation: sealing, delivery, providers and queues. */
+/** Calls that report the health of the installation: sealing, delivery, providers and queues. */
 import { z } from 'zod';
 import { textOrNull } from '../schemas/values.ts';
 import { staffCall } from '../call.ts';
@@ -19,7 +19,7 @@ export const PROVIDED = [
   'vision',
   'storage',
 ] as const;
-/** The providers whose response times are recorded. Messages are reported per channel instead. */
+/** The providers whose response times are recorded. Providers of messages are reported per channel instead. */
 export const WATCHED = [
   'voice',
   'maps',
@@ -30,7 +30,7 @@ export const WATCHED = [
   'storage',
 ] as const satisfies readonly (typeof PROVIDED)[number][];
 
-/** `settled`: a single master key opens everything. The other states are the stages of a rotation, in order. */
+/** The stages of a rotation of the master key, in order. `settled` means that a single master key decrypts all data. */
 export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
 
 const time = textOrNull;
@@ -42,7 +42,7 @@ export const getHealth = staffCall('GET', '/health', {
   data: z.object({
     at: z.string(),
     seal: z.object({
-      /** Why sealing is impossible. Null if there is no problem. */
+      /** The reason why sealing is impossible. Null if it is possible. */
       problem: textOrNull,
       certificate_ends_at: time,
       last_sealed_at: time,
@@ -52,22 +52,25 @@ export const getHealth = staffCall('GET', '/health', {
       state: z.enum(ROTATION_STATES),
       since: time,
       /**
-       * The number of values and files under the newest key, and the total. Unreadable values and files were altered.
+       * The number of values and files that are encrypted with the newest key, and the total. Values and files that
+       * cannot be decrypted were altered.
        */
       done: z.number(),
       total: z.number(),
       unreadable: z.number(),
-      /** The number of servers that still run with a former master key. */
+      /** The number of servers that still use a former master key. */
       nodes_with_former_key: z.number(),
     }),
-    /** Messages of the last seven days, except one-time passwords, which insight covers. */
+    /** The messages of the last seven days. One-time passwords are excluded, because insight covers them. */
     channels: z.array(
       z.object({
         channel: z.enum(MESSAGE_CHANNELS),
         sent: boundedCount,
         failed: boundedCount,
         failed_last_hour: boundedCount,
-        /** The number of deliveries that the provider reported. Null if the provider reports nothing. */
+        /**
+         * The number of messages that the provider reported as delivered. Null if the provider sends no such reports.
+         */
         delivered: boundedCount.nullable(),
         last_sent_at: time,
         last_failed_at: time,
@@ -78,8 +81,8 @@ export const getHealth = staffCall('GET', '/health', {
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
     /**
-     * Each provider with its last response and its last failure to respond. A time is null if there was no such
-     * response or failure.
+     * Each provider, with the times of its last response and of its last failure to respond. A time is null if there
+     * was none.
      */
     providers: z.array(
       z.object({ port: z.enum(PROVIDED), name: z.string(), answered_at: time, unanswered_at: time }),

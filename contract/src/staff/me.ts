@@ -16,9 +16,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: textOrNull,
-  /**
-   * Whether the passkey is synchronised by its vendor (iCloud, Google) and therefore exists on several devices.
-   */
+  /** Whether the vendor of the passkey (iCloud, Google) synchronises it, so that it exists on several devices. */
   is_synced: z.boolean(),
 });
 
@@ -27,16 +25,16 @@ const me = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** The person's departments. Null means all departments. */
+  /** The person's departments. Null for all departments. */
   departments: z.array(z.string()).nullable(),
-  /** Branch ids. Null means all branches. */
+  /** The ids of the person's branches. Null for all branches. */
   branches: z.array(z.string()).nullable(),
   scopes: z.array(z.enum(SCOPES)),
   language: z.enum(CONSOLE_LANGUAGES),
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** Whether the person signs in only with the company's account. */
+  /** Whether the person can sign in only with the company's account. */
   has_openid: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
@@ -52,9 +50,9 @@ const me = z.object({
     .string()
     .describe('A mobile number in the national format of the country of the installation (`PHONE_COUNTRY`).'),
   time_zone: z.string().describe('The time zone of the times that the console shows (`TIME_ZONE`).'),
-  /** When the last proof of identity expires. Null if there is none. */
+  /** When the last proof of identity expires. Null if the person has not proven their identity. */
   proven_until: textOrNull,
-  /** When the session ends if no call is made before then. */
+  /** When the session ends if the person makes no call before then. */
   idle_ends_at: z.string(),
   ends_at: z.string(),
 });
@@ -84,7 +82,7 @@ export const changePassword = staffCall('PUT', '/me/password', {
   errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'SIGN_IN_WAY_OFF'],
 });
 
-/** Recovery codes are shown only once: with the first second factor, and when the person renews them. */
+/** The recovery codes. They are shown only once: with the first second factor, and when the person renews them. */
 const recoveryCodes = z.array(z.string());
 
 export const startTotp = staffCall('POST', '/me/totp', {
@@ -94,7 +92,7 @@ export const startTotp = staffCall('POST', '/me/totp', {
   data: z.object({
     /** The secret in Base32, for people who type it because they cannot scan the QR code. */
     secret: z.string(),
-    /** The contents of the QR code: `otpauth://totp/…`. */
+    /** The content of the QR code: `otpauth://totp/…`. */
     uri: z.string(),
   }),
   errors: ['SIGN_IN_WAY_OFF'],
@@ -154,7 +152,7 @@ const device = z.object({
   signed_in_at: z.string(),
   last_used_at: z.string(),
   ends_at: z.string(),
-  /** The browser's own name for itself, and its first and last addresses. */
+  /** The name of the browser, and the first and the last address from which it was used. */
   browser: textOrNull,
   address: textOrNull,
   signed_in_with: z.enum(['password', 'passkey', 'link', 'openid']),

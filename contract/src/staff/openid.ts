@@ -1,4 +1,4 @@
-/** Sign-in with the company's accounts (OpenID Connect): the browser returns from the provider. */
+/** Calls for sign-in with the company's accounts (OpenID Connect). The provider returns the browser to the console. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -7,7 +7,7 @@ export const readSignInWays = staffCall('GET', '/sign-in', {
   from: 'anyone',
   summary: 'List the available ways to sign in',
   data: z.object({
-    /** Sign-in with a password, an authenticator app or a passkey. */
+    /** Whether staff can sign in with a password, an authenticator app or a passkey. */
     own: z.boolean(),
     /** Whether staff can sign in with the company's accounts. */
     openid: z.boolean(),
@@ -15,7 +15,7 @@ export const readSignInWays = staffCall('GET', '/sign-in', {
 });
 
 const begun = z.object({
-  /** The address to send the browser to. The provider returns it to `/console/openid`. */
+  /** The address to which the console sends the browser. The provider then returns the browser to `/console/openid`. */
   url: z.string(),
 });
 
@@ -36,9 +36,7 @@ export const finishOpenid = staffCall('POST', '/openid', {
   from: 'anyone',
   summary: 'Complete the sign-in or the proof of identity, once, in the browser that started it',
   body: exactly({
-    /**
-     * The unmodified query of the address that the provider returned the browser to: `code=…&state=…&iss=…`.
-     */
+    /** The query of the address to which the provider returned the browser, unchanged: `code=…&state=…&iss=…`. */
     query: z.string().min(1).max(10_000),
   }),
   data: z.object({ purpose: z.enum(['sign-in', 'proof']) }),

@@ -9,7 +9,10 @@ const credential = z.object({
 });
 const userVerification = z.enum(['required', 'preferred', 'discouraged']);
 
-/** The options for signing in with a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` expects them. */
+/**
+ * The options for signing in with a passkey, in the format that `PublicKeyCredential.parseRequestOptionsFromJSON`
+ * expects.
+ */
 export const passkeyRequest = z.object({
   attempt_id: z.string(),
   options: z.object({
@@ -21,7 +24,9 @@ export const passkeyRequest = z.object({
   }),
 });
 
-/** The options for creating a passkey, as `PublicKeyCredential.parseCreationOptionsFromJSON` expects them. */
+/**
+ * The options for creating a passkey, in the format that `PublicKeyCredential.parseCreationOptionsFromJSON` expects.
+ */
 export const passkeyCreation = z.object({
   attempt_id: z.string(),
   options: z.object({
@@ -46,7 +51,10 @@ const rest = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
 };
 
-/** The message of a sign-in: the result of `PublicKeyCredential.toJSON` after `navigator.credentials.get`. */
+/**
+ * The message of a sign-in with a passkey: the result of `PublicKeyCredential.toJSON` after
+ * `navigator.credentials.get`.
+ */
 export const passkeyAssertion = z.object({
   ...answered,
   ...rest,

@@ -1,4 +1,4 @@
-/** The company's staff. Administrators invite people, assign roles and departments, and revoke access. */
+/** Calls for the company's staff. Administrators invite people, assign roles and departments, and revoke access. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { department, name, recordId, textOrNull } from '../schemas/values.ts';
@@ -18,9 +18,12 @@ import { email, password } from './fields.ts';
 const eachOnce = (names: string[]): string[] => [...new Set(names)];
 
 const role = z.enum(ROLES);
-/** The departments of a person. Null means all departments. */
+/** The departments of a person. Null for all departments. */
 const departments = z.array(department).max(50).overwrite(eachOnce).nullable();
-/** Branch ids. Null means all branches. Access to sessions without a branch depends on the department only. */
+/**
+ * The ids of the person's branches. Null for all branches. Only departments restrict access to sessions without a
+ * branch.
+ */
 const branches = z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable();
 const rights = { role, departments: departments.default(null), branches: branches.default(null) };
 const basedOn = z
@@ -54,10 +57,13 @@ const person = z.object({
   created_at: z.string(),
   last_seen_at: textOrNull,
   has_totp: z.boolean(),
-  /** Whether the person signs in with the company's account, whose groups determine role and departments. */
+  /**
+   * Whether the person signs in with the company's account. The groups of that account determine the role and the
+   * departments.
+   */
   has_openid: z.boolean(),
   passkeys: z.number(),
-  /** When the pending invitation expires, which may be in the past. */
+  /** When the pending invitation expires or expired. Null if there is none. */
   invitation_expires_at: textOrNull,
 });
 
@@ -185,7 +191,7 @@ export const withdrawInvitation = staffCall('DELETE', '/people/:id/invitation', 
   errors: ['PERSON_NOT_FOUND', 'INVITATION_INVALID'],
 });
 
-/** The token, sent in the body so that it never appears in logs of addresses. */
+/** The token of an invitation. It is sent in the body, so that logs of addresses never contain it. */
 const token = z.string().min(1).max(200);
 
 export const readInvitation = staffCall('POST', '/invitation/read', {
@@ -193,7 +199,10 @@ export const readInvitation = staffCall('POST', '/invitation/read', {
   summary: 'Retrieve the person that an invitation is for',
   body: exactly({ token }),
   data: z.object({
-    /** The invited address. Null for the first administrator, who enters the address when accepting. */
+    /**
+     * The invited email address. Null for the first administrator, who enters the address when accepting the
+     * invitation.
+     */
     email: textOrNull,
     name: z.string(),
     role,
@@ -202,7 +211,9 @@ export const readInvitation = staffCall('POST', '/invitation/read', {
     expires_at: z.string(),
     /** Whether accepting replaces an existing password and second factors. */
     replaces: z.boolean(),
-    /** Whether a password or passkey can be set up. If not, the person signs in with the company's account. */
+    /**
+     * Whether the person can set up a password or a passkey. If not, the person signs in with the company's account.
+     */
     own: z.boolean(),
   }),
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
@@ -217,7 +228,7 @@ export const acceptInvitation = staffCall('POST', '/invitation/accept', {
     name,
     language: z.enum(CONSOLE_LANGUAGES),
     password: password.optional(),
-    /** For the first administrator only. All others were invited by email address. */
+    /** The email address. Only the first administrator sends it, because all other invitations already have one. */
     email: email.optional(),
   }),
   data: z.object({ next: z.literal('set-up-second-factor') }),

@@ -1,4 +1,7 @@
-/** Saved views of the session list: named filters, order and search. Each view is visible only to its owner. */
+/**
+ * Calls for saved views of the session list. A view has a name, filters, an order and a search. Only its owner can see
+ * it.
+ */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -12,8 +15,7 @@ import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } f
 const id = idText.min(1).optional();
 
 /**
- * The filters in the form of the console's address: relative dates and ages are evaluated on the day the view is
- * opened.
+ * The filters in the format of the console's URL. Relative dates and ages refer to the day on which the view is opened.
  */
 const filters = exactly({
   status: z

@@ -1,4 +1,4 @@
-/** The people and API keys that create sessions, for the filter of the session list. */
+/** Calls for the people and API keys that create sessions, which are a filter of the session list. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';

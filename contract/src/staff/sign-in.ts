@@ -1,4 +1,4 @@
-/** Signing in to and out of the console, and proving identity again. */
+/** Calls for signing in to the console, signing out, and proving identity again. */
 import { z } from 'zod';
 import { textOrNull } from '../schemas/values.ts';
 import { staffCall } from '../call.ts';
@@ -6,7 +6,7 @@ import { exactly } from '../schemas/exactly.ts';
 import { code, email, password } from './fields.ts';
 import { attemptId, passkeyAssertion, passkeyRequest } from './passkey.ts';
 
-/** The next step: the code of the authenticator app, setting up a second factor, or none. */
+/** The next step of signing in: enter the code of the authenticator app, set up a second factor, or none. */
 const next = z.object({ next: z.enum(['code', 'set-up-second-factor', 'done']) });
 
 const waiting = ['SIGN_IN_WAIT'] as const;
@@ -55,7 +55,7 @@ export const signOut = staffCall('POST', '/sign-out', {
   summary: 'Sign out of this browser',
   data: z.object({
     signed_out: z.literal(true),
-    /** The address at which the browser also signs out of the company's account. */
+    /** The address at which the browser also signs out of the company's account. Null if there is none. */
     provider_url: textOrNull,
   }),
 });

@@ -1,6 +1,7 @@
 /**
- * The reasons for the verdict of a signer's check, each with a code. The evidence records the English words with the facts filled in and
- * several reasons separated by semicolons. A page recovers the codes from these words and shows its own translation.
+ * Defines the reasons for the verdict of a signer's check. Each reason has a code. The evidence records the English
+ * texts, filled in with facts and separated by semicolons. A page derives the codes from these texts and shows its own
+ * translation.
  */
 import { presenceReasons } from './en/presence-reasons.ts';
 import { type Facts, fillIn } from './fill-in.ts';
@@ -44,7 +45,8 @@ export const CHECK_REASONS = {
   NOTHING_TO_MEASURE: 'there is no other location to measure the distance from',
   PLACE_STRADDLES: 'the position is not accurate enough to decide whether it is within the limit',
 
-  // Reasons about the movement of the head. Only versions that looked for the turns in the photos recorded NO_TURNED_FACE.
+  // Reasons about the movement of the head. Only older versions recorded NO_TURNED_FACE. They looked for the turns in
+  // the photos.
   NO_TURNED_FACE: 'not every photo shows a turned face',
   TURNS_NOT_MEASURED: 'the face is not visible at every requested turn',
   HEAD_TURNED_OTHERWISE: 'the head also turned at other moments or to other sides than requested ({turns})',
@@ -105,7 +107,7 @@ export const CHECK_REASONS = {
 
 export type CheckReasonCode = keyof typeof CHECK_REASONS;
 
-/** Returns the words that the evidence records. */
+/** Returns the text that the evidence records. */
 export const checkReason = (code: CheckReasonCode, facts: Facts = {}): string =>
   fillIn(CHECK_REASONS[code], facts);
 
@@ -119,7 +121,10 @@ const ALL = Object.entries({ ...CHECK_REASONS, ...presenceReasons }).map(([code,
   pattern: patternOf(words),
 }));
 
-/** Reads the reasons back. Returns null if a reason is unknown, for example because a later version recorded it. */
+/**
+ * Returns the reasons in a text of the evidence. Returns null if a reason is unknown, for example because a later
+ * version recorded it.
+ */
 export function readCheckReasons(text: string): CheckReason[] | null {
   const found = text.split('; ').map(readOne);
   return found.every((reason) => reason !== null) ? found : null;
@@ -133,7 +138,10 @@ function readOne(words: string): CheckReason | null {
   return null;
 }
 
-/** Facts are numbers and names, so they contain no parentheses. */
+/**
+ * Returns a pattern that matches a text and captures its facts. Facts are numbers and names, so they contain no
+ * parentheses.
+ */
 function patternOf(words: string): RegExp {
   const literal = words.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, '(?<$1>[^()]+)')}$`);

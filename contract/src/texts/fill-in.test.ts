@@ -4,7 +4,7 @@ import { fillIn, plural } from './fill-in.ts';
 it('chooses the plural form by the rules of the language', () => {
   const minutes = { one: 'minute', other: 'minutes' };
   expect([0, 1, 2].map((count) => plural('en', count, minutes))).toEqual(['minutes', 'minute', 'minutes']);
-  // Hindi uses `one` for 0; Arabic has six forms, and `other` replaces a missing one.
+  // Hindi uses `one` for 0. Arabic has six plural forms, and `other` replaces a form that is missing.
   expect(plural('hi', 0, { one: 'one', other: 'other' })).toBe('one');
   expect(plural('ar', 2, { two: 'two', other: 'other' })).toBe('two');
   expect(plural('ar', 3, { two: 'two', other: 'other' })).toBe('other');

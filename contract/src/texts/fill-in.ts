@@ -1,10 +1,10 @@
-/** Fills facts into texts: values, plural forms, and lists of reasons. */
+/** Fills facts into texts. It also chooses plural forms and joins lists of reasons. */
 
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces `{name}` with the fact of that name. `{count:one=day|other=days}` chooses the plural form for a count, in the language of
- * the text. `{reason?late=Too late. |other=Not possible.}` chooses by a fact that is a word.
+ * Replaces `{name}` with the fact of that name. `{count:one=day|other=days}` chooses the plural form for a count, by
+ * the rules of the language. `{reason?late=Too late. |other=Not possible.}` chooses a text by the value of a fact.
  */
 export function fillIn(text: string, facts: Facts, language = 'en'): string {
   return text.replaceAll(
@@ -36,7 +36,7 @@ const wordFor = (word: unknown, forms: string): string => {
 const formFor = (count: unknown, forms: string, language: string): string =>
   plural(language, Number(count), { other: '', ...byCase(forms) });
 
-/** One form for each plural category of the language: English has `one` and `other`. */
+/** A form for each plural category of the language. For example, English has `one` and `other`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 const rules = new Map<string, Intl.PluralRules>();
@@ -54,7 +54,7 @@ interface Words {
   stop: string;
 }
 
-/** Joins reasons into one text; null if the language has no words for one of them. */
+/** Joins reasons into one text. Returns null if the language has no text for one of them. */
 export function reasonsInWords(
   reasons: readonly { code: string; facts: Facts }[],
   words: Words,

@@ -1,4 +1,4 @@
-/** The texts that every language must provide; a language that lacks one does not compile. */
+/** Defines the texts that every language must provide. If a text is missing, the code does not compile. */
 import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
 import type { KeyFactWords } from '../rules/key-facts.ts';
 import type { MessageKind } from '../rules/messages.ts';
@@ -14,7 +14,7 @@ type Each<T> = Readonly<Record<keyof T, string>>;
 
 export interface Texts {
   agreement: { reviewHint: string; proceed: string; signature: string };
-  /** Printed next to the English words, which are legally binding. */
+  /** The texts next to the English texts, which are legally binding. */
   certificate: CertificateWords;
   errors: Readonly<Record<SignerErrorCode, string>>;
   keyFacts: KeyFactWords;
@@ -34,18 +34,18 @@ export interface Texts {
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
   /**
-   * A voice call reads out a code twice and introduces it each time with one of these texts. The SMS warning about
-   * sharing the code follows.
+   * The words of a voice call. The call reads out a code twice, each time after one of these texts. The warning from
+   * the SMS not to share the code follows.
    */
   otpCall: { greeting: string; again: string };
-  /** Introduces the sender's note in an invitation by email. */
+  /** The words before the sender's message in an invitation by email. */
   senderNote: string;
-  /** Names the sender at the end of an email with a link. */
+  /** The sentence at the end of an email with a link. It names the sender. */
   sentBy: string;
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
     nearest: string;
-    /** The words on a map. If the map's font lacks the script, the map is in English. */
+    /** The texts on a map. The map is in English if its font lacks the script of the language. */
     map: { you: string; within: string; branch: string; north: string };
   };
 }

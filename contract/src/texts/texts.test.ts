@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts';
 
 const calls: readonly Call[] = Object.values(CALLS);
 
-/** Returns every text by its path, such as `messages.otp.sms`. */
+/** Returns each text with its path, such as `messages.otp.sms`. */
 function textsIn(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}${key}`, value]];
@@ -18,7 +18,7 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 }
 
 const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
-/** Returns whether a language must have the text: only the console's languages have the texts for staff. */
+/** Returns whether a language must have the text. Only the languages of the console must have the texts for staff. */
 function isNeeded(path: string, language: Language): boolean {
   const isForStaff =
     /^(?:staffInvitation|declineNotice|stampAlert)\./.test(path) ||
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 
-// Latin words within right-to-left lines would change the order of the words.
+// Latin words within a right-to-left line would change the order of its words.
 it.each(LANGUAGES.filter((language) => directionOf(language) === 'rtl'))(
   'uses no Latin letters in the certificate words printed next to English in %s',
   (language) => {

@@ -1,7 +1,7 @@
 /**
- * The server's texts in every language: errors, reasons, messages and places. Each language has a folder here, whose completeness the
- * type checks, and a folder in the web for texts that only screens show. Screens import single files, because this module contains
- * every language.
+ * The server's texts in every language: errors, reasons, messages and places. Each language has a folder here, and the
+ * type requires all of its texts. Texts that only screens show are in a folder of the web application. Screens import
+ * single files, because this module contains every language.
  */
 import type { ErrorCode } from '../errors.ts';
 import type { ConsoleLanguage, Language } from '../rules/languages.ts';
@@ -24,7 +24,7 @@ type AllTexts = Readonly<Record<Language, Texts> & Record<ConsoleLanguage, Staff
 
 export const TEXTS: AllTexts = { en, hi, bn, gu, kn, ml, mr, or, pa, ta, te, ur };
 
-/** Returns the text of an error with its facts filled in, in English if the language lacks the text. */
+/** Returns the text of an error, filled in with its facts. The text is in English if the language lacks it. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {
   const words: Readonly<Partial<Record<ErrorCode, string>>> = TEXTS[language].errors;
   const own = words[code];

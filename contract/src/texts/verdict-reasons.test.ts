@@ -10,7 +10,7 @@ it('words each reason differently', () => {
   const words = VERDICT_CODES.map((code) => verdictReasons.reasons[code]);
   expect(VERDICT_CODES.length).toBeGreaterThan(100);
   expect(new Set(words).size).toBe(words.length);
-  // A reason is a sentence without its final period, or ends in a colon.
+  // A reason is a sentence without its full stop, or ends with a colon.
   for (const text of words) expect(text).toMatch(/[\w)}]$|:$/);
 });
 

@@ -1,7 +1,7 @@
 /**
- * The reasons for a verification verdict, each with a code. Names in braces are replaced by the facts that accompany the code, and a
- * reason that ends in a colon introduces the next one. The response contains the English words; a page in another language uses the
- * codes.
+ * The reasons for a verification verdict. Each reason has a code. A name in braces is a placeholder for a fact, which
+ * accompanies the code. A reason that ends with a colon introduces the next one. The response contains the English
+ * texts. Pages in other languages use the codes.
  */
 import { verdictReasons } from './en/verdict-reasons.ts';
 
@@ -17,7 +17,7 @@ export interface VerdictReason {
   facts: Record<string, string>;
 }
 
-/** The names in braces in a text, as a union. */
+/** The union of the names in braces in a text. */
 type FactNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | FactNames<Rest>
   : never;

@@ -15,7 +15,6 @@ import type { Participant } from './step-props.ts';
 import { linkErrorLines, useParticipant, useTemplate } from './use-link.ts';
 import { Steps } from './Steps.tsx';
 
-/** Loaded on demand, because few links are opened after the end of the journey. */
 const Ended = lazyOptional(async () => (await import('./ends/Ended.tsx')).Ended);
 const InvalidLink = lazyOptional(async () => (await import('./ends/InvalidLink.tsx')).InvalidLink);
 
@@ -59,7 +58,7 @@ function PersonalLink({ token }: { token: string }) {
     isSigned ? undefined : participant?.participant_id,
   );
 
-  // A deferred screen is rendered in slices, so that a slow phone still responds to touches meanwhile.
+  // React renders a deferred screen in slices, so that a slow phone still responds to touches.
   const isReady = useDeferredValue(participant !== undefined && template !== undefined);
   const participantId = participant?.participant_id;
   const screen = (): ReactNode => {

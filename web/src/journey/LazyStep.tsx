@@ -11,7 +11,9 @@ export type LazyStepName = Exclude<Step, 'otp' | 'completion'>;
 
 interface StepCode {
   Component: ComponentType<StepProps>;
-  /** Prefetches what the step loads in addition to its code: files that only use the network, and code that runs. */
+  /**
+   * Prefetches what the step needs in addition to its code. `files` only uses the network. `code` also runs scripts.
+   */
   prefetch?: { files: () => void; code: () => void };
 }
 
@@ -31,7 +33,10 @@ const load: Readonly<Record<LazyStepName, () => Promise<StepCode>>> = {
   },
 };
 
-/** On a slow network, the files take most of the wait for an OTP, so they do not wait for the first touch. */
+/**
+ * The delay before the files of the next step are prefetched. On a slow network they take longest to load, so the
+ * prefetch does not wait for the signer's first touch.
+ */
 const FILES_AFTER_MS = 1000;
 
 const stepQuery = (step: LazyStepName) =>
@@ -41,7 +46,8 @@ const stepQuery = (step: LazyStepName) =>
   });
 
 /**
- * Loads the code of a step on demand. After a lost connection, the signer can retry without repeating completed steps.
+ * Loads the code of a step on demand. If the connection is lost, the signer can retry and does not have to repeat
+ * completed steps.
  */
 export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName }) {
   const texts = useTexts();
@@ -58,7 +64,8 @@ export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName })
 }
 
 /**
- * Prefetches the next step while the signer uses the current one: first its code, then the files that the code loads.
+ * Prefetches the next step while the signer uses the current one. The code of the step loads first, and then the files
+ * that this code loads.
  */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();

@@ -25,9 +25,9 @@ interface StepsProps extends Omit<StepProps, 'onDone'> {
 const UnderWay = lazyOptional(async () => (await import('./under-way/UnderWay.tsx')).UnderWay);
 
 /**
- * The current step is held only in memory, and the first step is the OTP (SPEC 2, Signer journey). If the server has
- * valid results for later steps, the journey continues after them. No step enters the history, so the back button never
- * leads to a completed step.
+ * Renders the current step, beginning with the OTP. The current step exists only in memory (SPEC 2, Signer journey). If
+ * the server has valid results for later steps, the journey continues after those steps. No step adds a history entry,
+ * so the back button never leads to a completed step.
  */
 export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProps) {
   const texts = useTexts();
@@ -84,13 +84,13 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   );
 }
 
-/** Loaded on demand. `LazyStep` prefetches it with the signature step. */
 const CompletionScreen = lazyOptional(
   async () => (await import('./completion/CompletionScreen.tsx')).CompletionScreen,
 );
 
 /**
- * Shows the option 'I do not want to sign'. It is loaded only if the template offers it and the signer is identified.
+ * Shows the option 'I do not want to sign'. The option is loaded only if the template offers it and the signer is
+ * identified.
  */
 function LazyDecline(props: DeclineProps) {
   const { data } = useQuery({

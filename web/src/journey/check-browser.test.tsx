@@ -6,7 +6,7 @@ import { checkBrowser } from './check-browser.ts';
 
 type Browser = Parameters<typeof checkBrowser>[0];
 
-/** A phone browser with every feature, except for what a test changes. */
+/** Returns a phone browser with every feature. A test overrides single features in `changes`. */
 function browser(changes: Partial<Browser> = {}): Browser {
   const page = {};
   return {

@@ -15,12 +15,13 @@ interface Browser {
 
 export function checkBrowser(browser: Browser): BrowserProblem | null {
   const { navigator } = browser;
-  // Checked first, because an insecure context causes most of the other problems.
+  // Check the secure context first, because an insecure context causes most of the other problems.
   if (!browser.isSecureContext) return 'insecure';
   const isFramed = browser.top !== browser.self;
   // An embedding page could cover our buttons with its own. The server decides which pages may embed the journey.
   if (isFramed && !browser.document.documentElement.hasAttribute('data-framable')) return 'framed';
-  // Many browsers block cookies and storage in frames of other sites. The bearer token then stays in memory.
+  // Frames skip the storage check: many browsers block cookies and storage in frames of other sites, and the bearer
+  // token then stays in memory.
   if (!isFramed && !(navigator.cookieEnabled && canStoreData(browser))) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
@@ -28,7 +29,9 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   return null;
 }
 
-/** Returns whether the page can store data. Access throws if storage is disabled, and writing throws if it is full. */
+/**
+ * Returns whether the page can store data. Reading storage throws if it is disabled, and writing throws if it is full.
+ */
 function canStoreData(browser: Browser): boolean {
   const probe = 'countersign.probe';
   try {

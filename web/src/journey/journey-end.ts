@@ -1,22 +1,25 @@
-/** API errors that end the journey, whichever step they occur in. */
+/** Maps API errors to the ends of the journey. Every step can cause them. */
 import type { ApiError } from '../api/client.ts';
 
 export type JourneyEnd =
-  /** A VPN or proxy was detected, and there is no way forward (SPEC 4, OTP). */
+  /** A VPN or proxy was detected. The signer cannot continue (SPEC 4, OTP). */
   | { kind: 'denied' }
   | { kind: 'invalid' }
   /** The bearer token has expired or reached its limits. The signer starts again with the OTP. */
   | { kind: 'bearer-expired'; message: string }
-  /** The link has expired, or was closed after too many failures. Only the sender can help. */
+  /** The link has expired, or the server closed it after too many failures. Only the sender can help. */
   | { kind: 'link-expired' | 'link-closed' }
-  /** The session was cancelled before everyone had signed, or rejected afterwards by a reviewer. */
+  /** The session was cancelled before every signer had signed, or a reviewer rejected it afterwards. */
   | { kind: 'cancelled' | 'rejected' }
   /** This signer declined to sign, or another signer's decision ended the session. */
   | { kind: 'declined' | 'declined-by-another' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeNotified: boolean }
   /** The signer continued in a newer tab of this browser. */
   | { kind: 'other-tab' }
-  /** The signer has signed earlier, perhaps in another tab. If the response was lost, the copy token arrives now. */
+  /**
+   * The signer has already signed, perhaps in another tab. `copyToken` is set if the response to the signature was
+   * lost.
+   */
   | { kind: 'signed'; copyToken: string | null };
 
 export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd | null {

@@ -1,8 +1,8 @@
 import { LINK_PATH } from '@countersign/contract/rules/page-paths';
 
 /**
- * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a signer's phone
- * does not have to load the router. Every other path goes to the router, which includes the journey too.
+ * Recognises the journey by its path alone. The journey has one path and never navigates, so a signer's phone need not
+ * load the router. The router handles every other path. It also contains a route for the journey.
  */
 export function parseJourneyPath(path: string): { linkToken: string | undefined } | null {
   if (path === '/') return { linkToken: undefined };

@@ -5,16 +5,16 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { DataOf } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 
-/** The participant from the server, with the name decrypted, or 'Unknown' if decryption fails (SPEC 3). */
+/** The participant from the server. The name is decrypted. It is 'Unknown' if decryption failed (SPEC 3). */
 export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
 /** The result of a step that later steps need. */
 export interface StepResult {
-  /** Opens this signer's copy once the document is sealed. */
+  /** The token that opens this signer's copy once the document is sealed. */
   copyToken?: string | null;
-  /** The next step according to the server. It is later than usual if the steps before it still have valid results. */
+  /** The next step according to the server. The journey skips steps that still have valid results. */
   next?: Step | null | undefined;
 }
 

@@ -31,7 +31,9 @@ export function useParticipant(api: SignerApi, token: string) {
   });
 }
 
-/** Reads the template configuration, cached per participant. If it cannot be loaded, the defaults of SPEC 9 apply. */
+/**
+ * Reads the template configuration and caches it per participant. If it cannot be loaded, the defaults of SPEC 9 apply.
+ */
 export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
@@ -48,14 +50,14 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],
     enabled: own.isError,
-    // Loads the defaults only when they are needed, because they depend on the schema library, which is not part of the
-    // first screen.
+    // The defaults depend on the schema library, which is not part of the first screen. So they are loaded only when
+    // needed.
     queryFn: async () => (await import('@countersign/contract/template')).TEMPLATE_DEFAULTS,
   });
   return { data: own.data ?? defaults.data, error: defaults.error };
 }
 
-/** Returns the lines to show if a link could not be verified. */
+/** Returns the lines of text to show if a link could not be verified. */
 export function linkErrorLines(error: Error, { link }: Texts): readonly string[] {
   if (!(error instanceof ApiError)) return [link.failedWithoutReason];
   if (error.status === 0) return [link.networkFailed, error.message];

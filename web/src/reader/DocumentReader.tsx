@@ -16,13 +16,13 @@ interface DocumentReaderProps {
   reader: Reader;
   signers: number;
   place: DocumentPlace;
-  /** Scrolls with the document, above its first page. */
+  /** Content above the first page. It scrolls with the document. */
   above?: ReactNode;
-  /** Rendered below the document. */
+  /** The buttons below the document. */
   actions: ReactNode;
 }
 
-/** Renders an open document: its tools, its pages or text, and the user's actions. */
+/** Renders an open document with its tools, its pages or text, and the buttons of the screen. */
 export function DocumentReader({ reader, signers, place, above = null, actions }: DocumentReaderProps) {
   const { document: texts } = useTexts();
   const { fold, hintId, progress, mustZoomIn } = reader;

@@ -1,6 +1,6 @@
 const LINES = ['w-2/5', 'w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-3/5'];
 
-/** Shows a placeholder for a page that is not drawn yet. */
+/** Shows a placeholder until a page is drawn. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="animate-appear-late size-full overflow-hidden p-[9%]">

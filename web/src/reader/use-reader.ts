@@ -1,4 +1,4 @@
-/** The state of the reader: the view, the zoom level, the open panel and the reading progress. */
+/** Holds the state of the reader: the view, the zoom level, the open panel and the reading progress. */
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import type { PdfDocument } from '../pdf/pdf-source.ts';
@@ -25,8 +25,8 @@ export function useReader(pdf: PdfDocument) {
   const hintId = useId();
   const reading = useReading();
   const { position, hasDrawn } = reading;
-  // Further parts of the document load only after the first page is drawn, because they would delay it on a slow
-  // connection.
+  // The outline and the text load only after the first page is drawn. On a slow connection, they would delay the first
+  // page.
   const outline = useOutline(hasDrawn ? pdf : null);
   const search = useSearch(text, pdf.pages);
   const aloud = useReadAloud(pdf, text, hasDrawn);
@@ -37,7 +37,8 @@ export function useReader(pdf: PdfDocument) {
     if (what === 'pages') aloud?.stop();
     setStart(from);
     setShows(what);
-    // The new view begins at its top, below the header, unless it scrolls to the position.
+    // The new view begins at the top of the document, below the header. If it has a position to show, it then scrolls
+    // there.
     fold.unfold();
   };
   const closePanel = () => {
@@ -49,7 +50,7 @@ export function useReader(pdf: PdfDocument) {
     pdf,
     text,
     fold,
-    /** The id of the hint that states the next step. */
+    /** The id of the hint, which tells the signer what to do next. */
     hintId,
     shows,
     show,
@@ -77,7 +78,7 @@ function useGoToMatch(goTo: RefObject<GoTo | null>, match: Match | null): void {
   }, [goTo, match]);
 }
 
-/** Keeps the passage that is read aloud in view. */
+/** Scrolls so that the passage that is being read aloud stays in view. */
 function useFollowSpeech(goTo: RefObject<GoTo | null>, text: DocumentText, aloud: Aloud | null): void {
   const spoken = aloud?.state.kind === 'reading' ? aloud.state : null;
   const [page, passage] = [spoken?.page ?? null, spoken?.passage ?? null];

@@ -1,4 +1,4 @@
-/** Tracks the signer's reading progress for the progress bar, the button and the evidence. */
+/** Tracks how far the signer has read, for the progress bar, the button and the evidence. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
 import { updateProgress, mustZoomIn, UNREAD, type DocumentView, type Progress } from './reading/progress.ts';
@@ -14,7 +14,7 @@ interface Reading {
   /** Returns the position near the top of the view. */
   position: () => DocumentPosition;
   mustZoomIn: boolean;
-  /** True once a page is drawn; resources that are not needed for reading may load from then on. */
+  /** Whether a page is drawn. From then on, resources that are not needed for reading may load. */
   hasDrawn: boolean;
   onViewChange: (view: DocumentView) => void;
   report: () => ReadingReport;

@@ -1,4 +1,4 @@
-/** Zooms the document with + and - only while it has the focus (WCAG 2.1.4). */
+/** Zooms the document with + and -, but only while the document has the focus (WCAG 2.1.4). */
 import { zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
@@ -8,7 +8,7 @@ export function useZoomKeys(
   onZoom: (zoom: ZoomLevel) => void,
 ): void {
   const zoomBy = useEffectEvent(({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) => {
-    // The browser uses these combinations for its own zoom.
+    // The browser uses + and - with these modifier keys for its own zoom.
     if (ctrlKey || metaKey || altKey) return;
     if (key === '+' || key === '=') onZoom(zoomIn(zoom));
     if (key === '-') onZoom(zoomOut(zoom));

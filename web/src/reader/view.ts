@@ -1,4 +1,4 @@
-/** The interface shared by the page view and the text view. */
+/** Defines the props that the page view and the text view share. */
 import type { ReactNode, RefObject } from 'react';
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import type { Fold } from './frame/use-fold.ts';
@@ -12,9 +12,9 @@ export interface ViewProps {
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
   fold: Fold;
-  /** Scrolls with the document, above its first page. */
+  /** Content above the first page. It scrolls with the document. */
   above: ReactNode;
-  /** The initial position when the signer switches views. */
+  /** The first position to show. It is set when the signer switches views. */
   start: DocumentPosition;
   matches: readonly Match[];
   current: Match | null;
@@ -26,10 +26,10 @@ export interface ViewProps {
 
 export type GoTo = (position: DocumentPosition) => void;
 
-/** Keeps a scroll target away from the edge and out from under the search bar. */
+/** The margin that keeps a scroll target away from the edge and from the search bar. */
 export const GO_TO_MARGIN = 96;
 
-/** The position of the document among several documents. */
+/** The position of the document in the sequence of documents. */
 export interface DocumentPlace {
   number: number;
   total: number;

@@ -1,5 +1,6 @@
 /**
- * The words that a signer agrees or consents to (SPEC 2 and 5). The screens show them, and the certificate quotes them.
+ * The texts that a signer agrees or consents to (SPEC 2 and 5). The screens show these texts, and the certificate
+ * quotes them.
  */
 import type { Texts } from '../texts-shape.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The texts of the evidence certificate. The English text is legally binding; the signer's own language is printed
- * next to it.
+ * The texts of the evidence certificate. The English text is legally binding. The certificate also contains the text in
+ * the signer's language.
  */
 import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
@@ -50,11 +50,11 @@ export interface CertificateWords {
     reasons: Record<DeclineReason, string>;
   };
   review: {
-    /** Each decision contains the placeholders {who} and {when}. */
+    /** A sentence for each decision, with the placeholders {who} and {when}. */
     decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
-    /** The placeholder {reason} is the reviewer's note. */
+    /** The sentence about the reason. The placeholder {reason} is the reviewer's note. */
     reason: string;
-    /** Introduces the reasons for the review. */
+    /** The words before the reasons for the review. */
     why: string;
     codes: Record<ReviewCode, string>;
   };

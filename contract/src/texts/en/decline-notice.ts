@@ -1,4 +1,4 @@
-/** The email to the staff member who sent a session that a signer has declined. An empty line separates paragraphs. */
+/** The email that informs a sender that a signer has declined. An empty line separates paragraphs. */
 import type { StaffTexts } from '../texts-shape.ts';
 
 export const declineNotice: StaffTexts['declineNotice'] = {

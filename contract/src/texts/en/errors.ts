@@ -1,6 +1,6 @@
 /**
- * The message of every error (SPEC 8). A name in braces is replaced by the fact of that name, which the response
- * contains next to the code.
+ * The message of every error (SPEC 8). A name in braces is a placeholder for the fact with that name, which the
+ * response contains in addition to the code.
  */
 import type { ErrorCode } from '../../errors.ts';
 

@@ -1,4 +1,4 @@
-/** The key facts of a loan above the document, and in the certificate. */
+/** The texts for the key facts of a loan, above the document and in the certificate. */
 import type { Texts } from '../texts-shape.ts';
 
 export const keyFacts: Texts['keyFacts'] = {

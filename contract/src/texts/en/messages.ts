@@ -1,10 +1,10 @@
-/** Outgoing messages. An SMS is short; an email consists of paragraphs separated by an empty line. */
+/** The outgoing messages. An SMS has to be short. In an email, an empty line separates paragraphs. */
 import type { Texts } from '../texts-shape.ts';
 
 export const messages: Texts['messages'] = {
   otp: {
-    // WebOTP requires the form of the last line, so that the browser can fill in the code: the host of the page, then
-    // the code.
+    // The last line has the form that WebOTP requires: the host of the page, and then the code. The browser can then
+    // fill in the code.
     sms: '{{code}} is your code to confirm your identity with {{company}}. Do not share it with anyone.\n\n@{{host}} #{{code}}',
     subject: 'Your code from {{company}}',
     mail: 'Your code to confirm your identity with {{company}}:\n\n{{code}}\n\nDo not share it with anyone.',
@@ -51,13 +51,16 @@ export const messages: Texts['messages'] = {
   },
 };
 
-/** Names the colleague who sent the session, at the end of an email with a link. */
+/** The sentence at the end of an email with a link. It names the colleague who sent the session. */
 export const sentBy: Texts['sentBy'] = 'Sent by {{sender}}, {{company}}';
 
-/** Introduces the note that the sender adds to an invitation. */
+/** The words before the sender's message in an invitation. */
 export const senderNote: Texts['senderNote'] = 'A message from {{company}}:';
 
-/** A voice call reads out the code twice. `greeting` introduces the first reading, and `again` the second. */
+/**
+ * The words of a voice call, which reads out the code twice. `greeting` precedes the first reading, and `again`
+ * precedes the second.
+ */
 export const otpCall: Texts['otpCall'] = {
   greeting: 'This is {{company}}. Your code is:',
   again: 'Again, your code is:',

@@ -1,4 +1,4 @@
-/** What a signer reads if a signature by an outside service failed. */
+/** The texts for signers if a signature by an outside service failed. */
 import type { Texts } from '../texts-shape.ts';
 
 export const remoteRefusals: Texts['remoteRefusals'] = {

@@ -1,4 +1,4 @@
-/** What a signer reads if a reviewer has a step repeated: the step and the reason. */
+/** The texts for signers who must repeat a step: the step and the reason. */
 import type { Texts } from '../texts-shape.ts';
 
 export const repeat: Texts['repeat'] = {

@@ -1,4 +1,4 @@
-/** The email to administrators when stamp certificates run low. An empty line separates paragraphs. */
+/** The email to administrators when the stock of stamp certificates is low. An empty line separates paragraphs. */
 import type { StaffTexts } from '../texts-shape.ts';
 
 export const stampAlert: StaffTexts['stampAlert'] = {

@@ -1,4 +1,7 @@
-/** The reasons for a verification verdict. `as const`, because the types of a reason's facts are derived from its text. */
+/**
+ * The reasons for a verification verdict. The object is `as const`, because the types of a reason's facts are derived
+ * from its text.
+ */
 const reasons = {
   // Reasons about the whole document.
   NO_SIGNATURE: 'The document has no signature',

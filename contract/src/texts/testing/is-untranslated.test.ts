@@ -6,7 +6,7 @@ it.each([
   ['{name} का OTP: 12 मिनट', 'hi', false],
   ['আপনার নথি পড়ুন।', 'bn', false],
   ['Do not close the screen', 'hi', true],
-  // A text that was copied from another language and not translated.
+  // These texts were copied from another language and not translated.
   ['আপনার নথি পড়ুন', 'gu', true],
   ['आपका दस्तावेज़', 'ur', true],
 ] as const)('%j in %s is untranslated: %s', (text, language, expected) => {

@@ -1,8 +1,8 @@
 import type { Language } from '../../rules/languages.ts';
 
 /**
- * Returns whether a text looks copied from another language: it has more Latin words than a name or a button label
- * would have, or letters of a foreign script.
+ * Returns whether a text looks copied from another language. It then has more Latin words than a name or a button
+ * label, or letters of another script.
  */
 export function isUntranslated(text: string, language: Language): boolean {
   const { script = '' } = new Intl.Locale(language).maximize();

@@ -16,14 +16,17 @@ import { Screen } from '../../ui/Screen.tsx';
 import { now, useCountdown } from '../../ui/use-countdown.ts';
 import type { Signing } from './Summary.tsx';
 
-/** Loaded separately from the first screen, because the summary appears a moment later in any case. */
+/** Loaded separately, because the summary waits for a response from the server anyway. */
 const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary);
 
 interface CompletionScreenProps {
   api: SignerApi;
-  /** The participant. Undefined if the link was already used to sign, because the server then reveals nothing else. */
+  /**
+   * The participant's id. Undefined if the link was already used to sign, because the server then reveals nothing about
+   * the participant.
+   */
   participantId: string | undefined;
-  /** The masked number to which a link to the copy is sent. */
+  /** The masked phone number that receives a link to the copy. */
   phone: string | undefined;
   /** The token that opens the signer's copy. Only the browser that has just signed receives it. */
   copyToken?: string | null;
@@ -67,7 +70,7 @@ export function CompletionScreen({ api, participantId, phone, copyToken = null }
       }
     >
       <p className="mt-3">{completion.message}</p>
-      {/* Reserves the space, so that the layout stays in place when the summary appears. */}
+      {/* Reserves space so that the layout does not move when the summary appears. */}
       <div className="mt-3 min-h-48">
         {signing && <Summary signing={signing} phone={phone} copy={copyState(signing, isDelayed)} />}
       </div>
@@ -75,7 +78,7 @@ export function CompletionScreen({ api, participantId, phone, copyToken = null }
   );
 }
 
-/** Shows the main action once the copy is ready. Until then, the button shows that it is coming. */
+/** Shows the main action. Until the copy is ready, the button says that the copy is being prepared. */
 function OpenCopy({ href, isReady }: { href: string; isReady: boolean }) {
   const { completion } = useTexts();
   if (!isReady) return <Button busy>{completion.openCopy}</Button>;
@@ -90,8 +93,9 @@ const SEAL_POLL_MS = 2000;
 const SEAL_WAIT_MS = 120_000;
 
 /**
- * Reads the result of the signing. If the signer can open the copy here, reads it again until the document is sealed,
- * which takes a few seconds after the last signature. `isDelayed` is true if sealing takes longer than the screen waits.
+ * Reads the result of the signing. If the signer can open the copy on this page, reads the result again until the
+ * document is sealed. Sealing takes a few seconds after the last signature. `isDelayed` becomes true if sealing takes
+ * longer than SEAL_WAIT_MS.
  */
 function useSigning(api: SignerApi, participantId: string | undefined, isAwaited: boolean) {
   const [waitsUntil, setWaitsUntil] = useState(() => now() + SEAL_WAIT_MS);
@@ -127,7 +131,7 @@ function copyState(signing: Signing, isDelayed: boolean): 'sealed-or-later' | 'i
   return isDelayed ? 'delayed' : 'in-a-moment';
 }
 
-/** Deletes the bearer token, here and on the server, and removes everything that the steps have cached. */
+/** Deletes the bearer token in the browser and on the server, and removes all data that the steps have cached. */
 function useClearSession(apiBase: string, participantId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -138,7 +142,7 @@ function useClearSession(apiBase: string, participantId: string | undefined): vo
 }
 
 /**
- * Revokes the bearer token on the server. The screen does not wait for this call, because the token expires soon
+ * Revokes the bearer token on the server. The screen does not wait for the response, because the token expires soon
  * anyway.
  */
 async function logOut(apiBase: string, participantId: string): Promise<void> {

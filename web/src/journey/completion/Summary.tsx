@@ -14,7 +14,9 @@ export type Signing = DataOf<typeof readCompletion>;
 interface SummaryProps {
   signing: Signing;
   phone: string | undefined;
-  /** Whether the server is sealing the document, which usually takes seconds. */
+  /**
+   * The state of the copy. `in-a-moment` means that the server is sealing the document, which usually takes seconds.
+   */
   copy: 'sealed-or-later' | 'in-a-moment' | 'delayed';
 }
 
@@ -38,7 +40,6 @@ export function Summary({ signing, phone, copy }: SummaryProps) {
           ...(total_signers > 1
             ? [{ name: words.signatures, value: words.signaturesOf(signed_count, total_signers) }]
             : []),
-          // The phone number that receives the link to the copy.
           ...(phone && signing.copy_by.length > 0
             ? [{ name: texts.otp.phoneLabel, value: <bdi dir="ltr">{phone}</bdi> }]
             : []),

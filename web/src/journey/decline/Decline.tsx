@@ -9,9 +9,9 @@ export interface DeclineProps extends Omit<DeclineDialogProps, 'onClose'> {
 }
 
 /**
- * Shows a link in the footer of each step, and the dialog that confirms the decision. The dialog is rendered next to
- * the step, not inside it: the screens of a step replace each other, for example once the document has loaded, and
- * would discard what the signer has written.
+ * Adds a link to the footer of each step, and renders the dialog that confirms the decision. The dialog is a sibling of
+ * the step, not its child. The screens of a step replace each other, for example once the document has loaded, and a
+ * child would lose the text that the signer has entered.
  */
 export function Decline(props: DeclineProps) {
   const { onOffer } = props;

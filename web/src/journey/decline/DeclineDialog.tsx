@@ -59,8 +59,8 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         event.preventDefault();
         if (!isPending) onClose();
       }}
-      // Reopens the dialog while a call is running: Chromium closes it regardless if Esc is pressed twice without
-      // another action in between.
+      // Reopens the dialog while a call is running. Chromium closes a dialog after a second Esc in a row, even if the
+      // page prevents it.
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return;
         if (isPending) currentTarget.showModal();
@@ -171,7 +171,10 @@ interface Answer {
   words: string;
 }
 
-/** Returns what the signer still has to enter: a reason, and an explanation if none of the listed reasons fits. */
+/**
+ * Returns the input that is missing: a reason, or an explanation if none of the listed reasons fits. Returns null if
+ * the answer is complete.
+ */
 function missingIn({ reason, words }: Answer): 'reason' | 'words' | null {
   if (reason === null) return 'reason';
   return reason === 'OTHER' && words.trim() === '' ? 'words' : null;

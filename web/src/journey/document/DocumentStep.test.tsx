@@ -75,7 +75,7 @@ describe('opening the document', () => {
     expect(await screen.findByRole('heading', { name: 'Document Load Failed' })).toBeTruthy();
     const alert = screen.getByRole('alert');
     for (const line of lines) expect(within(alert).getByText(line)).toBeTruthy();
-    // The screen gives one piece of advice: either to try again or to start again.
+    // The screen advises the signer either to try again or to start again, never both.
     const advice = 'Go back to the website or app that sent you here and start again.';
     expect(alert.textContent?.includes('try again')).toBe(!alert.textContent?.includes(advice));
     expect(source.opened).toHaveLength(0);

@@ -9,7 +9,7 @@ import { useDocument } from './use-document.ts';
 import { useFirstPage } from './use-first-page.ts';
 
 interface DocumentStepProps extends StepProps {
-  /** The source of the PDF, which tests replace. */
+  /** The library that opens the PDF. Tests replace it. */
   source?: PdfSource;
 }
 
@@ -23,7 +23,7 @@ export function DocumentStep(props: DocumentStepProps) {
 }
 
 interface OneDocumentProps extends DocumentStepProps {
-  /** How many documents the signer has read on this page before the current one. */
+  /** The number of documents that the signer has read on this page before the current one. */
   read: number;
   onRead: () => void;
 }

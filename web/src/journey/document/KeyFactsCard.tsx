@@ -5,7 +5,7 @@ import type { DataOf } from '../../api/client.ts';
 
 export type ShownFacts = NonNullable<DataOf<typeof readDocument>['key_facts']>;
 
-/** Shows the key facts in the server's words, which the consent records. */
+/** Shows the key facts in exactly the server's words, because the recorded consent refers to these words. */
 export function KeyFactsCard({ shown: { language, title, note, facts } }: { shown: ShownFacts }) {
   const heading = useId();
   return (

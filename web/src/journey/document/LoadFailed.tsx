@@ -15,7 +15,7 @@ interface LoadFailedProps {
   retry: () => void;
 }
 
-/** Explains why the document could not be loaded (SPEC 2, Document screen; SPEC 8, Document). After a lost connection, starting again would not help. */
+/** Explains why the document could not be loaded (SPEC 2, Document screen; SPEC 8, Document). */
 export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
   const message = messageOf(reason, texts);
@@ -37,8 +37,8 @@ export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
 }
 
 /**
- * Returns what happened. Omits the generic message of a status, because it advises the signer to try again, and this
- * screen does not.
+ * Returns the reason for the failure as text. Returns null for the generic message of an HTTP status, because that
+ * message advises the signer to try again, which this screen does not offer.
  */
 function messageOf(reason: Error | null, texts: Texts): string | null {
   if (reason instanceof NotADocument) return texts.document.notADocument;
@@ -46,7 +46,9 @@ function messageOf(reason: Error | null, texts: Texts): string | null {
   return reason.hasServerMessage || reason.status === 0 ? reason.message : null;
 }
 
-/** Returns whether only a reload helps: an expired session needs a new OTP. */
+/**
+ * Returns whether only a reload helps. It helps if the session has expired, because the signer then needs a new OTP.
+ */
 function needsReload(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.status === 401;
 }

@@ -12,7 +12,7 @@ interface LoadingDocumentProps {
   keyFacts: ShownFacts | null;
 }
 
-/** Shows a skeleton of the document screen. On a slow network, the growing number of bytes shows the progress. */
+/** Shows a skeleton of the document screen. The number of downloaded bytes shows the progress on a slow network. */
 export function LoadingDocument({ bytes, firstPage, keyFacts }: LoadingDocumentProps) {
   const { document: texts, locale } = useTexts();
   const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);
@@ -45,7 +45,10 @@ export function LoadingDocument({ bytes, firstPage, keyFacts }: LoadingDocumentP
   );
 }
 
-/** Hidden from screen readers, because its text follows with the document. */
+/**
+ * Shows a picture of the first page. It is hidden from screen readers, because they read the text of the document once
+ * it has loaded.
+ */
 function Picture({ page }: { page: ImageBitmap }) {
   const paper = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => paper.current?.getContext('2d')?.drawImage(page, 0, 0), [page]);

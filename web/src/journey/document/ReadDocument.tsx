@@ -16,11 +16,11 @@ interface ReadDocumentProps extends StepProps {
   pdf: PdfDocument;
   signers: number;
   isStalled: boolean;
-  /** Whether the whole document has arrived and was verified, so that the signer can consent to it. */
+  /** Whether the whole document was downloaded and verified. Only then can the signer consent to it. */
   isIntact: boolean;
   place: DocumentPlace;
   keyFacts: ShownFacts | null;
-  /** Called if another document follows. */
+  /** Called after the signer has read this document if another document follows. */
   onRead: () => void;
 }
 

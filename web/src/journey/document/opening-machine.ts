@@ -3,7 +3,7 @@ import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 export type OpeningState =
   | { kind: 'opening'; bytes: number; isIntact: boolean }
-  /** `isIntact`: the whole file has arrived and is the announced document. Pages can be shown before that. */
+  /** `isIntact` means that the whole file was downloaded and has the announced hash. Pages can be shown earlier. */
   | { kind: 'open'; pdf: PdfDocument; isStalled: boolean; isIntact: boolean }
   | { kind: 'failed'; reason: Error };
 
@@ -29,7 +29,7 @@ export function openingReducer(state: OpeningState, event: OpeningEvent): Openin
     case 'stalled':
       return stalled(state, event.reason);
     case 'failed':
-      // Retains the first reason, because later failures are only its consequences.
+      // Retains the first reason, because later failures are consequences of the first one.
       return state.kind === 'failed' ? state : { kind: 'failed', reason: event.reason };
     case 'retried':
       break;
@@ -37,7 +37,10 @@ export function openingReducer(state: OpeningState, event: OpeningEvent): Openin
   return INITIAL_STATE;
 }
 
-/** An open document stays open while the network is down. A document that was not open yet has failed. */
+/**
+ * Returns the state after the connection stalled. An open document stays open. A document that was not open yet has
+ * failed.
+ */
 function stalled(state: OpeningState, reason: Error | null): OpeningState {
   if (state.kind === 'open') return { ...state, isStalled: reason !== null };
   return state.kind === 'opening' && reason ? { kind: 'failed', reason } : state;

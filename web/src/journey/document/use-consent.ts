@@ -1,6 +1,6 @@
 /**
- * Records that the signer read the document and consented to it (SPEC 7). With several documents, each reading is
- * recorded, and the last one includes the consent.
+ * Records that the signer read the document and consented to it (SPEC 7). If there are several documents, every reading
+ * is recorded, and the last record includes the consent.
  */
 import type { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { useMutation } from '@tanstack/react-query';
@@ -13,9 +13,9 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   place: DocumentPlace;
-  /** The SHA-256 of the key facts on the screen, if there are any. */
+  /** The SHA-256 of the key facts on the screen. Undefined if the document has no key facts. */
   keyFactsSha256: string | undefined;
-  /** Called after a document that others follow. */
+  /** Called after a document has been read if another document follows. */
   onRead: () => void;
   onDone: () => void;
 }
@@ -52,7 +52,7 @@ export function useConsent({ api, participantId, place, keyFactsSha256, onRead, 
   return {
     isLast,
     give: mutate,
-    /** Stays true after the response, until the journey has moved on. */
+    /** Stays true after the response, until the journey has moved to the next step. */
     isRecording: isPending || isSuccess,
     failure: error ? { message: messageOf(error) } : null,
   };

@@ -29,7 +29,7 @@ type Info = DataOf<typeof readDocument>;
 
 const ONLY: DocumentPlace = { number: 1, total: 1, name: null };
 
-/** Loads the next document; `read` is the number of documents read before it. */
+/** Loads a document. `read` is the number of documents that the signer read before it. */
 export function useDocument(
   api: SignerApi,
   participantId: string,
@@ -89,13 +89,17 @@ export function useDocument(
   return { ...opening, signers: info?.total_signers ?? 0, place: info ? placeOf(info) : ONLY, keyFacts };
 }
 
-/** Asks for the key facts again if the signer changes the language. Until they arrive, the first ones stay. */
+/**
+ * Requests the key facts again if the signer changes the language. Returns the earlier key facts until the response
+ * arrives.
+ */
 function useKeyFacts(
   first: ShownFacts | null,
   queryKey: readonly unknown[],
   queryFn: (request: { signal: AbortSignal }) => Promise<Info>,
 ): ShownFacts | null {
-  // The language of the shown texts, in which the server answers. While new texts load, the chosen language differs.
+  // The language of the texts on the screen. It differs from the chosen language while the new texts are loading. The
+  // server answers in the language of the texts.
   const { language } = useTexts();
   const { data } = useQuery<Info>({
     queryKey: [...queryKey, language],

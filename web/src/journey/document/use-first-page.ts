@@ -1,6 +1,6 @@
 /**
- * While the viewer is still loading on a slow network, the signer sees a picture of the first page. The server draws it
- * from the same file and with the same engine as the viewer. It only shortens the wait: consent requires the document.
+ * Shows a picture of the first page while the viewer is loading on a slow network. The server renders the picture from
+ * the same file and with the same engine as the viewer. The signer cannot consent until the document itself has loaded.
  */
 import { isNarrow } from '@countersign/contract/rules/document-reading';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import type { SignerApi } from '../../api/signer-api.ts';
 import { ANSWER_MILLISECONDS, timeLimit } from '../../api/time-limit.ts';
 import { INK_PIXELS, inkOf, withoutMargins } from '../../pdf/ink.ts';
 
-/** Returns null until the picture has loaded. A failure is harmless, because the document follows. */
+/** Returns null until the picture has loaded. A failure is ignored, because the document follows. */
 export function useFirstPage(api: SignerApi, participantId: string, isNeeded: boolean): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFirstPage(api: SignerApi, participantId: string, isNeeded: bo
   return picture;
 }
 
-/** Crops the margins as the viewer does on phones. */
+/** Crops the margins of the page, as the viewer does on phones. */
 async function cropped(page: ImageBitmap): Promise<ImageBitmap> {
   const canvas = document.createElement('canvas');
   canvas.width = INK_PIXELS;

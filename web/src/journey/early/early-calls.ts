@@ -1,6 +1,7 @@
 /**
- * Sends the first calls of a personal link while the application is still loading, which saves a second on slow 3G.
- * This is a separate script, small enough to arrive first. `early-answers.ts` passes the responses to the application.
+ * Sends the first calls of a personal link while the application is still loading, which saves a second on slow 3G. A
+ * separate small script sends them, so that it arrives before the application. `early-answers.ts` passes the responses
+ * to the application.
  */
 import { askEarly } from '../../api/ask-early.ts';
 import { bearerHeaders } from '../../api/bearer.ts';
@@ -13,7 +14,7 @@ export function beginCalls(path: string): void {
   const config = ask('/api/v1/config');
   globalThis.countersignEarly = { config };
   const linkToken = parseJourneyPath(path)?.linkToken;
-  // No calls are sent early if the browser cannot finish the journey, because the journey does not start then.
+  // If the browser cannot finish the journey, the journey does not start, so no call is sent.
   if (linkToken === undefined || checkBrowser(window)) return;
 
   const askFor = async (address: string) => {

@@ -4,7 +4,9 @@ import { QuestionsTo } from '../../ui/EndScreen.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Replaces the whole screen. The signer can't continue (SPEC 2, OTP screen). */
+/**
+ * Shows that access is denied. It replaces the whole screen, because the signer cannot continue (SPEC 2, OTP screen).
+ */
 export function AccessDenied() {
   const { denied } = useTexts();
   return (

@@ -13,7 +13,7 @@ import { CompletionScreen } from '../completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from '../journey-end.ts';
 
-/** Loaded on demand, because only a few ends need this code. */
+/** Loaded on demand, because only some ends of the journey show it. */
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
 
 const OtherTab = lazyOptional(async () => (await import('./OtherTab.tsx')).OtherTab);
@@ -88,9 +88,7 @@ export function Ended({ api, participantId, phone, end }: EndedProps) {
   );
 }
 
-/**
- * Discards a bearer token that has reached its limits, because the journey would otherwise continue at the same step.
- */
+/** Discards a bearer token that has reached its limits. Otherwise, the journey would continue at the same step. */
 function verifyAgain(): void {
   clearStored();
   window.location.reload();

@@ -27,7 +27,7 @@ export function LinkOver({ api, kind }: LinkOverProps) {
         body: {},
       }),
   });
-  // The request counts as made if the limit on requests is reached, because the sender has already received one.
+  // The limit on requests is reached only after a successful request, so the screen treats this error as success.
   const isRequested = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
   return (
     <EndScreen

@@ -10,7 +10,7 @@ import { takeOver } from '../under-way/one-tab.ts';
 
 const TabsIcon = icon('M8 8V4.5h12v12h-3.5M4 8h12.5v11.5H4ZM4 11.5h12.5');
 
-/** Shown after the signer has continued in a newer tab. This tab can take over again. */
+/** Shown after the signer has continued in a newer tab. The signer can also return to this tab from here. */
 export function OtherTab({ participantId }: { participantId: string }) {
   const { link, starting } = useTexts();
   const help = useHelp();

@@ -8,8 +8,8 @@ import { notifyParent } from './notify-parent.ts';
 export type ExtrasProps = { participant: Participant } | RepeatNoticeProps | OtherWaysProps;
 
 /**
- * Bundles features that only some sessions have: the test banner, messages to an embedding page, the reason for a
- * repeated step, and channels other than SMS.
+ * Bundles the features that only some sessions use: the test banner, messages to an embedding page, the notice that a
+ * step must be repeated, and channels other than SMS.
  */
 export function Extras(props: ExtrasProps) {
   if ('participant' in props) return <OnEveryScreen {...props} />;

@@ -14,10 +14,12 @@ export type OtherWaysProps =
   | { went: Channel }
   /** The channels on which another OTP can be requested. */
   | { methods: readonly OtpMethod[]; button: (method: OtpMethod, label: string) => ReactNode }
-  /** Tells the signer how the copy arrives if the document is reviewed first or the copy is sent by WhatsApp. */
+  /** How the signer gets the copy. Shown if the document is reviewed first, or if the copy is sent by WhatsApp. */
   | { copy: Completion };
 
-/** Shows texts that only some signers see: an OTP or a copy is not sent by SMS, or the copy is sent later. */
+/**
+ * Shows texts that only some signers see: an OTP or a copy is not sent by SMS, or the copy is sent only after a review.
+ */
 export function OtherWays(props: OtherWaysProps) {
   return (
     <OptionTextsProvider fallback={null}>

@@ -7,7 +7,7 @@ export interface RepeatNoticeProps {
   repeat: NonNullable<Participant['repeat']>;
 }
 
-/** States which step the signer must repeat and why, with the reviewer's words. */
+/** States which step the signer must repeat, and quotes the reviewer's reason. */
 export function RepeatNotice(props: RepeatNoticeProps) {
   return (
     <OptionTextsProvider fallback={null}>

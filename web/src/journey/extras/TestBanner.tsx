@@ -3,7 +3,10 @@ import { createPortal } from 'react-dom';
 import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 import './test-banner.css';
 
-/** Shows a banner on every screen of a test session. It overlays the upper edge and does not catch clicks. */
+/**
+ * Shows a banner on every screen of a test session. The banner covers the upper edge of the screen and lets clicks
+ * through.
+ */
 export function TestBanner() {
   return (
     <OptionTextsProvider fallback={null}>
@@ -14,7 +17,7 @@ export function TestBanner() {
 
 function Banner() {
   const { test } = useOptionTexts();
-  // A dialog is above the whole page regardless of its order, so the banner has to be inside the dialog.
+  // An open dialog covers the whole page, so the banner is rendered inside the dialog.
   const place = useSyncExternalStore(watchDialogs, topDialog) ?? document.body;
   return createPortal(<aside className="test-banner">{test}</aside>, place);
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the current step and the height of the screen to the page that embeds the journey. Notifies only pages that the
- * server allows, and accepts no messages from them.
+ * Sends the current step and the height of the screen to the page that embeds the journey. Only pages that the server
+ * allows receive these messages. The journey accepts no messages from the embedding page.
  */
 import { STEPS } from '@countersign/contract/rules/steps';
 
@@ -9,7 +9,7 @@ interface Signer {
   participant_id: string;
 }
 
-/** Starts to send notifications, and stops when the returned function is called. */
+/** Starts sending notifications. Returns a function that stops them. */
 export function notifyParent(origins: readonly string[], signer: Signer): () => void {
   let step: string | undefined;
   let height = 0;
@@ -37,22 +37,22 @@ export function notifyParent(origins: readonly string[], signer: Signer): () => 
   };
 }
 
-/** Sends a message to the embedding page if it has one of these origins. */
+/** Sends a message to the embedding page if its origin is one of `origins`. */
 export function notify(origins: readonly string[], message: object): void {
   for (const origin of targetsAmong(origins))
     window.parent.postMessage({ source: 'countersign', ...message }, origin);
 }
 
 /**
- * Returns the parent's origin if the browser reveals it, and otherwise all allowed origins. With the referrer policy of
- * our element, Firefox reveals only 'null'.
+ * Returns the origin of the embedding page if the browser reveals it. Otherwise, returns all allowed origins. Firefox
+ * reveals only 'null', because our embedding element sets a referrer policy.
  */
 function targetsAmong(origins: readonly string[]): readonly string[] {
   const parent = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined;
   return parent === undefined || parent === 'null' ? origins : origins.filter((origin) => origin === parent);
 }
 
-/** Reads the step from the progress bar at the top of each screen. */
+/** Reads the current step from the progress bar at the top of the screen. */
 function stepOnScreen() {
   const progress = document.querySelector(`progress[max="${STEPS.length}"]`);
   return progress instanceof HTMLProgressElement ? STEPS[progress.value - 1] : undefined;

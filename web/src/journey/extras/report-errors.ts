@@ -1,6 +1,6 @@
 /**
- * Reports to the embedding page that the journey has loaded, and what stops it. Loaded only in a frame that the server
- * allows, and before the participant is known.
+ * Reports to the embedding page that the journey has loaded, and any problem that stops the journey. This module is
+ * loaded only in a frame that the server allows, and before the participant is known.
  */
 import { NETWORK_FAILURE } from '../../api/client.ts';
 import { checkBrowser } from '../check-browser.ts';
@@ -16,7 +16,10 @@ export function reportErrors(origins: readonly string[]): void {
   window.addEventListener(NETWORK_FAILURE, () => report('network'));
 }
 
-/** Blocked storage does not stop the journey in a frame, but after a reload the signer needs another OTP. */
+/**
+ * Returns 'storage' if the browser blocks storage. In a frame, blocked storage does not stop the journey, but the
+ * signer needs another OTP after a reload.
+ */
 function storageProblem(): 'storage' | null {
   try {
     void sessionStorage.length;

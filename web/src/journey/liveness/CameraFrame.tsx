@@ -13,27 +13,27 @@ interface CameraFrameProps {
   camera: CameraState;
   isUpright: boolean;
   layout: Layout;
-  /** Whether the face and the code are inside their outlines. */
+  /** Whether the face and the code are each inside their outline. */
   good: { face: boolean; code: boolean };
   onMeasure: (isUpright: boolean) => void;
   onReady: () => void;
-  /** Null if there is no other camera, or while photos are being taken. */
+  /** Switches to the other camera. Null if there is no other camera, or while photos are being taken. */
   onSwitch: (() => void) | null;
-  /** Shown over the picture, in its corners. */
+  /** Controls in the corners of the preview, on top of the picture. */
   children?: ReactNode;
 }
 
-/** The frame in portrait is as tall as the screen allows, but the button must not cover the outline of the code. */
+/**
+ * The size of the frame in portrait. It is as tall as the screen allows, but leaves space for the button below the
+ * outline of the code.
+ */
 const PORTRAIT =
   'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 compact:h-[calc(100dvh-22rem)] compact:min-h-52 lying:h-[calc(100svh-6rem)] lying:min-h-0';
-/** The frame in landscape is as wide as its container, and never taller than the screen. */
+/** The size of the frame in landscape. It is as wide as its container, and at most as tall as the screen. */
 const LANDSCAPE =
   'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))] shallow:w-[min(100%,calc((100svh-20rem)*4/3))] lying:w-[min(100%,calc((100svh-9rem)*4/3))]';
 
-/**
- * Shows the live preview in a 4:3 frame, in the phone's orientation. The preview shows exactly the same part as the
- * photos.
- */
+/** Shows the live preview in a 4:3 frame, in the orientation of the phone. The photos show exactly the same area. */
 export function CameraFrame({
   ref,
   stream,
@@ -52,7 +52,7 @@ export function CameraFrame({
     const video = ref.current;
     if (!video || !stream) return;
     video.srcObject = stream;
-    // Ignores a refusal: browsers do not play while the page is hidden, and resume by themselves.
+    // Ignores a rejected play() call: browsers do not play while the page is hidden, and resume by themselves.
     void video.play().catch(() => undefined);
   }, [ref, stream]);
 
@@ -106,7 +106,7 @@ export function CameraFrame({
   );
 }
 
-/** Guesses the orientation until the first frame arrives, so that the layout does not move. */
+/** Guesses the orientation until the first frame arrives, so that the layout does not move afterwards. */
 export function isPhoneUpright(): boolean {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
 }

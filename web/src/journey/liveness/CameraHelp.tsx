@@ -7,24 +7,25 @@ interface CameraHelpProps {
   texts: HelpTexts;
   isFront: boolean;
   isUpright: boolean;
-  /** The light, or null while it is not needed. */
+  /** The light and its switch. Null while the scene is bright enough. */
   light: Light | null;
-  /** The switch for automatic photos. Null if the pictures cannot be analysed. */
+  /** The switch for automatic photos. Null if the detector is not running. */
   automatic: { isOn: boolean; toggle: () => void } | null;
 }
 
 /**
- * Shows controls in the corners of the preview: the light, automatic photos, and the note that the picture is mirrored.
+ * Shows the controls in the corners of the preview: the light, automatic photos, and the note that the picture is
+ * mirrored.
  */
 export function CameraHelp({ texts, isFront, isUpright, light, automatic }: CameraHelpProps) {
   return (
     <>
-      {/* The controls are next to the outlines, wherever the code is. */}
+      {/* These controls stay next to the outlines, on whichever side the code is. */}
       <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
             <span className="text-small font-strong leading-tight">{texts.automatic.short}</span>
-            {/* A switch: its knob is at the end while it is on. */}
+            {/* Draws a switch. The knob is at the end of the switch while automatic photos are on. */}
             <span aria-hidden="true" className="flex h-3 w-6 rounded-full border border-current p-px">
               <span className={`w-2 rounded-full bg-current ${automatic.isOn ? 'ms-auto' : 'opacity-60'}`} />
             </span>
@@ -71,7 +72,7 @@ function Corner({ label, isOn, onPress, children }: CornerProps) {
   );
 }
 
-/** Shows a white border that lights the face if the camera has no torch. */
+/** Shows a white border that lights the face. It is used if the camera has no torch. */
 export function ScreenLight() {
   return (
     <div

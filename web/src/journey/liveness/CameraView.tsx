@@ -22,7 +22,7 @@ import { useCodeExpiry } from './use-code-expiry.ts';
 import type { CameraProblem } from '../../camera/open-camera.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Loaded on demand, because signers can take photos without it. */
+/** Loaded on demand, because signers can take photos without the help. */
 const CameraHelp = lazyOptional(async () => (await import('./CameraHelp.tsx')).CameraHelp);
 const ScreenLight = lazyOptional(async () => (await import('./CameraHelp.tsx')).ScreenLight);
 const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
@@ -32,7 +32,7 @@ interface CameraViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** camera-active: live video with outlines and advice, the camera switch, and 'Capture'. */
+/** Renders the sub-step camera-active: live video with outlines and advice, the camera switch, and 'Capture'. */
 export function CameraView({ state: { camera, choice, code }, dispatch }: CameraViewProps) {
   const { liveness, tryAgain } = useTexts();
   const help = useHelpTexts();
@@ -134,13 +134,13 @@ export function CameraView({ state: { camera, choice, code }, dispatch }: Camera
 interface CaptureButtonProps {
   camera: CameraState;
   /**
-   * Whether the server would reject the visible code. Pressing the button then costs no attempt, and the tip explains
-   * why.
+   * Whether the server would reject the visible code. 'Capture' then sends nothing and costs no attempt, and the tip
+   * explains why.
    */
   isWrongCode: boolean;
-  /** The label for stopping automatic photos; null until the texts are loaded. */
+  /** The label of the button that stops automatic photos. Null until the texts are loaded. */
   stopText: string | null;
-  /** Whether the signer is asked to turn their head. The text 'Hold still' is then not shown. */
+  /** Whether the signer is asked to turn their head. If so, the text 'Hold still' is hidden. */
   isTurning: boolean;
   onCapture: () => void;
   onStop: () => void;
@@ -169,7 +169,10 @@ function CaptureButton(props: CaptureButtonProps) {
   );
 }
 
-/** Returns the positions of the outlines, which follow the hand that holds the code, and which of them are filled. */
+/**
+ * Returns the positions of the outlines, and which of them are filled. The outline of the code follows the hand that
+ * holds the code.
+ */
 function useOutline(advice: Advice | null, isFront: boolean) {
   const [isUpright, setIsUpright] = useState(isPhoneUpright);
   const [side, setSide] = useState<CodeSide>(null);
@@ -190,7 +193,7 @@ interface CurrentCodeProps {
   onBack: () => void;
 }
 
-/** Shows the code, with a button that returns to its large form. */
+/** Shows the code, with a button that returns to the screen with the large code. */
 function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
   const texts = useTexts().liveness.camera;
   return (

@@ -15,7 +15,7 @@ interface CodeCardProps {
   code: ActiveCode;
   format: CodeFormat;
   onFormat: (format: CodeFormat) => void;
-  /** Whether a second phone shows the large digits. */
+  /** Whether to show the digits small. They are small if a second phone shows the large digits. */
   isSmall: boolean;
   dispatch: Dispatch<LivenessEvent>;
 }
@@ -25,7 +25,7 @@ export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCard
   const texts = useTexts().liveness.code;
   const left = useCodeExpiry(code, dispatch);
 
-  // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
+  // A font size of 104 px makes the digits 75 px high (DESIGN: at least 72 px).
   const digits = (
     <p
       aria-hidden="true"
@@ -39,7 +39,7 @@ export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCard
       <CodeFrame isSmall={isSmall && format === 'digits'}>
         <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
         {format === 'qr' ? (
-          // The highest error correction (SPEC 9, Liveness).
+          // The QR code uses the highest error correction (SPEC 9, Liveness).
           <QrCode
             value={code.digits}
             title={texts.qrAlt(code.digits)}
@@ -69,7 +69,7 @@ export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCard
   );
 }
 
-/** Reserves the height of the code, so that the layout stays in place when it arrives or changes its format. */
+/** Reserves the height of the code, so that the layout does not move when the code arrives or changes its format. */
 export function CodeFrame({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
   return (
     <div

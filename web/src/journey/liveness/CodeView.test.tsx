@@ -21,7 +21,7 @@ import {
 
 withFakePictures();
 
-/** Returns the dark modules of a QR code from the path that draws them. */
+/** Returns the SVG path of the dark modules of a QR code. */
 const modulesOf = (picture: Element) => [...picture.querySelectorAll('path')].at(-1)?.getAttribute('d');
 
 describe('instructions', () => {
@@ -53,7 +53,7 @@ describe('the code', () => {
 
   it('shows the digits if the QR code component cannot be loaded', async () => {
     await toCode();
-    // After the new mock, every import takes time, including that of the help texts for which the screen waits.
+    // The new mock makes every import slow, including the import of the help texts that the screen waits for.
     vi.doMock('./QrCode.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
@@ -68,7 +68,7 @@ describe('the code', () => {
     await toCode();
     expect(button('Digits').getAttribute('aria-pressed')).toBe('true');
     await press('QR code');
-    // QrCode loads on request. The timers are fake, so the test awaits it here.
+    // QrCode is loaded on demand. With fake timers, the test has to await its import here.
     await act(async () => void (await import('./QrCode.tsx')));
     const shown = modulesOf(screen.getByRole('img', { name: 'QR code of 4711' }));
     const drawn = (level: 'H' | 'Q') =>
@@ -201,7 +201,7 @@ describe('a second phone', () => {
   const url = `${window.location.origin}/ocr?code=4711`;
   it('gets the link as a QR code and as a short address', async () => {
     await toPhone();
-    // QrCode loads on request. The timers are fake, so the test awaits it here.
+    // QrCode is loaded on demand. With fake timers, the test has to await its import here.
     await act(async () => void (await import('./QrCode.tsx')));
     const shown = modulesOf(screen.getByRole('img', { name: 'QR code of the address' }));
     expect(shown).toBe(modulesOf(render(<QRCodeSVG value={url} level="M" marginSize={4} />).container));

@@ -13,7 +13,7 @@ import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine
 import { now, useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
-/** Loaded after the step itself, because the instructions come first. */
+/** Loaded after the step itself, because the signer sees the instructions first. */
 const loadShowing = () => import('./HowToShow.tsx');
 const HowToShow = lazyOptional(async () => (await loadShowing()).HowToShow);
 const WayQuestion = lazyOptional(async () => (await loadShowing()).WayQuestion);
@@ -22,18 +22,21 @@ const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).Challen
 
 interface CodeViewProps {
   state: Extract<LivenessState, { step: 'otp-display' }>;
-  /** False if the texts could not be loaded. The code is then shown without a question. */
+  /**
+   * The help texts. Null while they are loading, and false if they could not be loaded. Without them, the code is shown
+   * without asking how the signer will show it.
+   */
   help: HelpTexts | false | null;
-  /** How the signer shows the code to the camera. Null until they answer. */
+  /** How the signer shows the code to the camera. Null until the signer has chosen. */
   way: ShowingWay | null;
   onWay: (way: ShowingWay | null) => void;
-  /** The code that the signer says they are holding. The camera opens only afterwards. */
+  /** The code that the signer has confirmed to hold, or null. The camera opens only after this confirmation. */
   held: string | null;
   onHeld: (digits: string) => void;
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** Renders the sub-step otp-display: first the question how the signer can show the code, then the code. */
+/** Renders the sub-step otp-display. It first asks how the signer can show the code, and then shows the code. */
 export function CodeView(props: CodeViewProps) {
   const { state, help, way, onWay } = props;
   const { code } = state;
@@ -47,7 +50,7 @@ export function CodeView(props: CodeViewProps) {
   );
 }
 
-/** Shows the code, how long it is valid, how to show it, and the button that opens the camera. */
+/** Shows the code, its remaining time, instructions for showing it, and the button that opens the camera. */
 function CodeScreen({ state: { code, wasHidden }, help, way, onWay, held, onHeld, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
@@ -140,8 +143,8 @@ interface ActionProps {
 }
 
 /**
- * Renders the button. Without a code, no capture is possible (SPEC 5, Liveness), and the button with this message
- * requests a code.
+ * Renders the main button. Without a code, no capture is possible (SPEC 5, Liveness), so the button requests a code
+ * instead.
  */
 function Action({ code, dispatch }: ActionProps) {
   const texts = useTexts().liveness.code;

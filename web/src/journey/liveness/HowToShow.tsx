@@ -5,7 +5,10 @@ import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { PaperPicture } from './PaperPicture.tsx';
 
-/** The code is on the phone whose camera films the signer, so they need paper or a second phone. */
+/**
+ * How the signer shows the code. The phone that displays the code also films the signer, so the signer needs paper or a
+ * second phone.
+ */
 export type ShowingWay = 'paper' | 'phone';
 
 const PenIcon = icon('m4 20 1-4.5L16.5 4 20 7.5 8.5 19 4 20ZM14 6.5 17.5 10');
@@ -18,7 +21,7 @@ interface WayQuestionProps {
   onWay: (way: ShowingWay) => void;
 }
 
-/** Asks first, so that no signer reaches the camera with nothing to show. */
+/** Asks how the signer will show the code, so that the signer has it ready when the camera opens. */
 export function WayQuestion({ texts, onWay }: WayQuestionProps) {
   const ways = [
     { way: 'paper', label: texts.paper, Icon: PenIcon },
@@ -55,7 +58,7 @@ interface HowToShowProps {
   onOther: () => void;
 }
 
-/** Shows one picture with its instruction, which must fit between the code and the button on a small phone. */
+/** Shows one picture with its instruction. Both must fit between the code and the button on a small phone. */
 export function HowToShow({ way, digits, isHeld, texts: { showing, link }, onOther }: HowToShowProps) {
   const path = `ocr?code=${digits}`;
   const url = `${window.location.origin}/${path}`;
@@ -83,7 +86,7 @@ export function HowToShow({ way, digits, isHeld, texts: { showing, link }, onOth
   return (
     <Row picture={<QrCode value={url} title={showing.linkQr} size={112} />}>
       <p className="text-small">{showing.onPhone}</p>
-      {/* The address breaks before the path if it does not fit. */}
+      {/* If the address is too long for one line, it breaks before the path. */}
       <bdi dir="ltr" className="compact:text-small font-strong inline-block max-w-full">
         {`${window.location.host}/`}
         <wbr />
@@ -101,7 +104,7 @@ function Row({ picture, children }: { picture: ReactNode; children: ReactNode })
   return (
     <div className="border-line flex flex-wrap items-start gap-x-4 gap-y-2 border-t pt-3 compact:gap-x-3 compact:pt-2">
       <div className="w-28 flex-none">{picture}</div>
-      {/* The text wraps below the picture if the letters are large. */}
+      {/* If the font is large, the text wraps below the picture. */}
       <div className="min-w-0 flex-[1_1_8rem] wrap-anywhere">{children}</div>
     </div>
   );
@@ -123,7 +126,7 @@ interface SendLinkProps {
   texts: HelpTexts['link'];
 }
 
-/** Sends the link to the other phone by the share sheet, or copies it in browsers without one. */
+/** Sends the link to the other phone with the share sheet. In browsers without a share sheet, copies the link. */
 function SendLink({ url, texts }: SendLinkProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const canShare = typeof Reflect.get(navigator, 'share') === 'function';

@@ -5,7 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 
 const ICONS = [CameraIcon, CodeCardIcon, LightIcon, PersonIcon, GlassesIcon];
 
-/** Explains what the signer should expect and prepare, before the browser asks for the camera (DESIGN, principle 6). */
+/** Explains what to expect and what to prepare, before the browser asks for the camera (DESIGN, principle 6). */
 export function Instructions({ onNext }: { onNext: () => void }) {
   const texts = useTexts().liveness.instructions;
   return (

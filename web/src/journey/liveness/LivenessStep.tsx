@@ -9,10 +9,10 @@ import { Instructions } from './Instructions.tsx';
 import { Preview } from './Preview.tsx';
 import { useLiveness } from './use-liveness.ts';
 
-/** Shows step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
+/** Renders step 4: the signer shows their face and the code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ participant, api, onDone }: StepProps) {
   const { state, queue, dispatch } = useLiveness({ api, participant });
-  // The signer's answer applies to every code, so the question is asked only once.
+  // The signer chooses only once how to show the code. The choice applies to every later code.
   const [way, setWay] = useState<ShowingWay | null>(null);
   const [held, setHeld] = useState<string | null>(null);
   const help = useHelp();

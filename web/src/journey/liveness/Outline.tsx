@@ -3,15 +3,15 @@ import type { Layout } from './outline-layout.ts';
 
 interface OutlineProps {
   layout: Layout;
-  /** Whether the face and the code are correct and inside their outlines. */
+  /** Whether the face and the code are each detected and inside their outline. */
   good: { face: boolean; code: boolean };
-  /** The number to show in large digits during the countdown. */
+  /** The number to show in large digits during the countdown. Null if there is no countdown. */
   count: number | null;
 }
 
 /**
- * Draws the outlines for the face and the code. Each is drawn twice, dark under light, so that it is visible on any
- * picture.
+ * Draws the outlines for the face and the code. Each outline is a light line on a dark line, so that it is visible on
+ * any picture.
  */
 export function Outline({ layout: { size, face, code }, good, count }: OutlineProps) {
   const texts = useTexts().liveness.camera;
@@ -46,8 +46,8 @@ export function Outline({ layout: { size, face, code }, good, count }: OutlinePr
 }
 
 /**
- * Returns the style of an outline. A correct position makes it green and also solid instead of dashed, because some
- * people cannot see the colour.
+ * Returns the style of an outline. A correct position makes the outline green. It also makes the dashes solid, for
+ * signers who cannot see the colour.
  */
 function lineOf(layer: string, isGood: boolean) {
   const dashes = isGood ? {} : { strokeDasharray: '9 8' };

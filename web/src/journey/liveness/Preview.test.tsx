@@ -37,7 +37,7 @@ describe('the preview', () => {
     expect(await requests[1]?.json()).toEqual({
       participant_id: props.participant.participant_id,
       images: [1, 2, 3].map((n) => `data:image/jpeg;base64,photo${n}`),
-      // The clip has 5 seconds with ten frames per second.
+      // The clip is 5 seconds long and has ten frames per second.
       clip: {
         frames: Array.from({ length: 51 }, () => 'data:image/jpeg;base64,clip'),
         times_ms: Array.from({ length: 51 }, (_, index) => index * 100),

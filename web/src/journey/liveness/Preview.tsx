@@ -16,7 +16,7 @@ import { WaitText } from './WaitText.tsx';
 interface PreviewProps {
   photos: readonly string[];
   result: ResultState;
-  /** The place in the queue. Null unless the photos wait there. */
+  /** The place in the queue. Null if the photos are not in the queue. */
   queue: Queue | null;
   dispatch: Dispatch<LivenessEvent>;
   onDone: () => void;
@@ -79,7 +79,7 @@ function Failed({ failure, until }: { failure: Failure; until: number }) {
   );
 }
 
-/** Returns the waiting time to show. If the failure is mainly a wait, it is shown only once. */
+/** Returns the waiting time to show. Returns it only once if the failure itself is a wait. */
 function waitIn(failure: Failure, until: number, texts: Texts['liveness']['preview']): Wait | null {
   if (failure.from === 'wait') return failure.wait;
   if (failure.from !== 'lockout') return null;
@@ -99,8 +99,8 @@ function Reasons({ failure }: { failure: Failure }) {
 }
 
 /**
- * Shows the seconds, hidden from screen readers, which would announce every change. The text above already states the
- * time.
+ * Shows the remaining seconds. They are hidden from screen readers, which would announce every change. The text above
+ * already states the time.
  */
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
@@ -152,7 +152,7 @@ function titleOf(result: ResultState, texts: Texts['liveness']['preview']): stri
   return titles[result.kind];
 }
 
-/** Returns the text of a failure. The server's message takes precedence (SPEC 8, Liveness). */
+/** Returns the text of a failure. Prefers the server's message (SPEC 8, Liveness). */
 function failureText(failure: Failure, texts: Texts['liveness']['preview']): string {
   switch (failure.from) {
     case 'server':

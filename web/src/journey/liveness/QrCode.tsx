@@ -9,7 +9,7 @@ interface QrCodeProps {
 }
 
 /**
- * Shows a QR code, black on white in both colour schemes, because readers expect dark modules on a light background.
+ * Shows a QR code, black on white in both colour schemes, because scanners expect dark modules on a light background.
  */
 export function QrCode({ value, title, size, level = 'M' }: QrCodeProps) {
   return (

@@ -1,7 +1,7 @@
 import { PHOTO_COUNT } from '@countersign/contract/rules/liveness';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Shows one slot per photo, which fills when the photo is taken. */
+/** Shows one slot per photo. A slot shows its photo as soon as the photo is taken. */
 export function Thumbnails({ photos }: { photos: readonly string[] }) {
   const texts = useTexts().liveness.preview;
   return (

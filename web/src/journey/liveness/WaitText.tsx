@@ -6,7 +6,7 @@ import type { Wait } from './liveness-machine.ts';
 
 /**
  * Shows a cooldown or a lockout with one countdown. Sighted signers see the remaining seconds. Screen readers read the
- * specification's minutes, which do not change while they are read (SPEC 8, Liveness).
+ * whole minutes of the specification, which do not change during the announcement (SPEC 8, Liveness).
  */
 export function WaitText({ wait }: { wait: Wait }) {
   const texts = useTexts().liveness.code;

@@ -1,4 +1,4 @@
-/** The two calls of the liveness step, with every outcome as a value (SPEC 7; SPEC 8, Liveness). */
+/** Sends the two calls of the liveness step. Every outcome is a value (SPEC 7; SPEC 8, Liveness). */
 import type { generateLivenessCode } from '@countersign/contract/signer/liveness';
 import { ApiError } from '../../api/client.ts';
 import type { Texts } from '../../texts/shapes.ts';
@@ -7,7 +7,7 @@ import type { Queue } from './queue/send-patiently.ts';
 import type { CodeState, LivenessState, ResultState } from './liveness-machine.ts';
 import { after, waitIn } from './wait-in.ts';
 
-/** Loaded with the code, so that sending the photos does not depend on another download. */
+/** Loaded together with the code, so that sending the photos needs no further download. */
 const loadQueue = () => import('./queue/send-patiently.ts');
 
 type Caller = Pick<StepProps, 'api' | 'participant'>;

@@ -4,13 +4,13 @@ import type { PresenceReason } from '@countersign/contract/rules/presence-reason
 import type { ChallengeAnswer, Clip } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
-/** A code in use. Its times are values of `now` in `ui/use-countdown.ts`. */
+/** A code in use. Its times are comparable with `now` in `ui/use-countdown.ts`. */
 export interface ActiveCode {
   digits: string;
   expiresAt: number;
-  /** The attempts left when the code was issued. Its photos use up one attempt, unless they pass. */
+  /** The remaining attempts when the code was issued. Photos that fail use up one of them. */
   attempts: number;
-  /** The challenge in addition to the photos. Null if the template requires none. */
+  /** The challenge that the photos must also meet. Null if the template requires no challenge. */
   challenge: {
     turns: readonly Turn[];
     photos_ms: readonly number[];
@@ -18,7 +18,10 @@ export interface ActiveCode {
   } | null;
 }
 
-/** Why the signer cannot try again, and until when. `message` is the specification's text, in whole minutes. */
+/**
+ * The reason why the signer must wait, and the end of the wait. `message` is the specification's text, in whole
+ * minutes.
+ */
 export interface Wait {
   reason: 'cooldown' | 'locked';
   message: string;
@@ -30,17 +33,17 @@ export type CodeState =
   | { kind: 'ready'; code: ActiveCode }
   | { kind: 'expired' }
   | { kind: 'refused'; message: string }
-  /** A cooldown or a lockout: no code is available until then. */
+  /** A cooldown or a lockout. The signer gets no code until it ends. */
   | { kind: 'waiting'; wait: Wait };
 
 export type CameraState =
   | { kind: 'opening' }
   | { kind: 'live' }
-  /** `isAutomatic`: the countdown started by itself, because all conditions were met. */
+  /** `isAutomatic`: the countdown started without a press of the button, because all conditions were met. */
   | { kind: 'counting'; left: number; isAutomatic: boolean }
   /** `turn`: where the signer is asked to look. Null before the first prompt. */
   | { kind: 'taking'; photos: readonly string[]; turn: Side | 'camera' | null }
-  /** The photos are taken, and the screen shows the colours that light the face. */
+  /** All photos are taken. The screen shows the colours that light the face. */
   | { kind: 'colours'; colour: ScreenColour }
   | { kind: 'problem'; problem: CameraProblem };
 
@@ -54,7 +57,7 @@ export type ResultState =
   | { kind: 'pending' }
   | { kind: 'success' }
   | { kind: 'failed'; failure: Failure; until: number }
-  /** The result of the photos is unknown. They are retained and can be sent again. */
+  /** The server's result for the photos is unknown. They are retained and can be sent again. */
   | { kind: 'unsent'; message: string };
 
 export type LivenessState =
@@ -94,7 +97,7 @@ export const INITIAL_STATE: LivenessState = { step: 'instructions' };
 const REQUESTING: LivenessState = { step: 'otp-display', code: { kind: 'requesting' }, wasHidden: false };
 const EXPIRED: LivenessState = { step: 'otp-display', code: { kind: 'expired' }, wasHidden: false };
 
-/** Ignores events that do not fit the state, because responses and cameras may arrive late. */
+/** Returns the next state. Ignores events that do not fit the state, because responses and cameras can arrive late. */
 export function livenessReducer(state: LivenessState, event: LivenessEvent): LivenessState {
   switch (state.step) {
     case 'instructions':
@@ -135,7 +138,7 @@ function afterCameraEvent(state: At<'camera-active'>, event: LivenessEvent): Liv
     const { photos, clip, answer } = event;
     return { step: 'preview', code, photos, clip, answer, result: { kind: 'pending' } };
   }
-  // Photos in progress are still sent, because the server's clock decides, not this one.
+  // Photos in progress are still sent after the code expires, because the server's clock decides, not the browser's.
   return event.type === 'time-passed' && !isCapturing(camera) && isExpired(code, event.now) ? EXPIRED : state;
 }
 

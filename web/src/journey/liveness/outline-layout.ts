@@ -1,7 +1,7 @@
-/** The positions of face and code in the preview, and whether they are inside their outlines. */
+/** Computes the positions of face and code in the preview, and whether they are inside their outlines. */
 import type { Box } from '../../guidance/picture.ts';
 
-/** The side of the face on which the signer sees the code; null if it is on neither side. */
+/** The side of the face on which the signer sees the code. Null if the code is above or below the face. */
 export type CodeSide = 'left' | 'right' | null;
 
 export interface Layout {
@@ -37,12 +37,12 @@ export function asSeen({ face, code }: SeenPlaces, isMirrored: boolean): SeenPla
 }
 
 /**
- * The minimum horizontal distance, as a share of the frame's width. If the code is closer than this, it is above or
- * below the face.
+ * The minimum horizontal distance between face and code, as a fraction of the frame's width. If the code is closer, it
+ * counts as above or below the face.
  */
 const ASIDE = 0.1;
 
-/** Returns the side of the code. While the face or the code is not visible, returns the previous side. */
+/** Returns the side of the code. Returns `before` while the face or the code is not visible. */
 export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
   if (!face || !code) return before;
   const distance = code.x + code.width / 2 - (face.x + face.width / 2);
@@ -51,14 +51,14 @@ export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
 }
 
 /**
- * The share that must be inside the outline, and how much the outline is enlarged for this check, because no one holds
- * perfectly still.
+ * MOST is the fraction of the face or the code that must be inside its outline. TOLERANCE is how much the outline is
+ * enlarged for this check, because no one holds perfectly still.
  */
 const MOST = 0.85;
 const TOLERANCE = 0.15;
 
 /**
- * Returns whether a position is inside its outline. `place` is in shares of the frame, `outline` in units of the
+ * Returns whether a position is inside its outline. `place` is in fractions of the frame, `outline` in units of the
  * layout.
  */
 export function isInside(place: Box | null, outline: Box, { width, height }: Layout['size']): boolean {

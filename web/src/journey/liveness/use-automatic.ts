@@ -1,4 +1,4 @@
-/** Starts taking photos once every condition has been met for one second, and stops when one no longer is. */
+/** Starts taking photos once every condition has been met for one second, and stops if a condition is no longer met. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Advice } from '../../guidance/advice.ts';
 import { storeAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
@@ -10,7 +10,7 @@ interface Automatic {
   toggle: () => void;
 }
 
-/** Starts the photos. `isRight` means that the advice is 'ready', and face and code are inside their outlines. */
+/** Starts the photos. `isRight` means that the advice is 'ready' and that face and code are inside their outlines. */
 export function useAutomatic(
   advice: Advice | null,
   isRight: boolean,
@@ -21,7 +21,8 @@ export function useAutomatic(
   const steady = useRef(0);
 
   const judge = useEffectEvent((current: Advice) => {
-    // A code that the server would reject costs no attempt, however the photos were started.
+    // If the server would reject the visible code, nothing is sent, so the signer loses no attempt. This also applies
+    // to photos that the signer started.
     if (isCapturing(camera) && current.tip === 'WRONG_CODE') return cancel();
     if (camera.kind === 'counting' && camera.isAutomatic && current.tip !== 'ready') return cancel();
     steady.current = steadyFrames(steady.current, isRight && camera.kind === 'live');

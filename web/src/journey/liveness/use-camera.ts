@@ -1,4 +1,4 @@
-/** Keeps one camera open while it is needed. Leaves the camera sub-step when the page stays hidden. */
+/** Holds one camera open while it is needed. Leaves the sub-step camera-active if the page stays hidden. */
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
 import { useEffect, useEffectEvent, useState, type Dispatch } from 'react';
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
@@ -32,7 +32,7 @@ export function useCamera(
         if (!isCancelled) report(outcome.problem);
         return;
       }
-      // The signer may answer the prompt after leaving the screen.
+      // The signer may answer the browser's prompt after leaving the screen, so the camera is closed.
       if (isCancelled) {
         outcome.camera.close();
         return;

@@ -16,17 +16,17 @@ import { loadChallenge } from './challenge/load-challenge.ts';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
 /**
- * The countdown takes three seconds, and the pauses between the photos two: together the 5 seconds that the
- * instructions name.
+ * The countdown takes three seconds. The pauses between the photos take two. Together they are the 5 seconds that the
+ * instructions mention.
  */
 const COUNTDOWN_FROM = COUNTDOWN_MS / 1000;
 const PHOTOS_MS = Array.from({ length: PHOTO_COUNT }, (_, photo) => COUNTDOWN_MS + photo * PHOTO_INTERVAL_MS);
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
 export interface Capture {
-  /** Starts the countdown. `isAutomatic`: the signer did not press the button. */
+  /** Starts the countdown. `isAutomatic` is true if the signer did not press the button. */
   start: (isAutomatic: boolean) => Promise<void>;
-  /** Returns to the live picture and discards the photos taken so far. */
+  /** Returns to the live preview and discards the photos taken so far. */
   cancel: () => void;
 }
 
@@ -83,7 +83,10 @@ export function useCapture(
   return { start, cancel };
 }
 
-/** Returns null if the code could not be loaded. The challenge then stays unanswered. */
+/**
+ * Answers the challenge. Returns null if its modules could not be loaded, and the photos are then sent without an
+ * answer.
+ */
 async function answerTo(...asked: Parameters<Awaited<ReturnType<typeof loadChallenge>>['answerChallenge']>) {
   try {
     return await (await loadChallenge()).answerChallenge(...asked);

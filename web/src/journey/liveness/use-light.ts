@@ -1,17 +1,20 @@
-/** Provides light in the dark: the camera's torch if it has one, otherwise a bright border around the screen. */
+/** Provides light in the dark: the camera's torch if there is one, and otherwise a bright border around the screen. */
 import { useState } from 'react';
 import { capabilitiesOf, setTorch } from '../../camera/camera-capabilities.ts';
 import type { Camera } from '../../camera/open-camera.ts';
 
 export interface Light {
   isOn: boolean;
-  /** Whether the screen provides the light, because the camera has no torch or the torch failed. */
+  /** Whether the screen provides the light. It does if the camera has no torch, or if the torch failed. */
   isScreen: boolean;
   toggle: () => void;
 }
 
 interface Lit {
-  /** The camera with the torch. The state is reset for another camera, which has its own torch. */
+  /**
+   * The camera whose torch is used. The state is reset when the camera changes, because the new camera may have another
+   * torch.
+   */
   camera: Camera | null;
   isOn: boolean;
   hasFailed: boolean;

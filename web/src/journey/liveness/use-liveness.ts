@@ -1,4 +1,4 @@
-/** Runs the side effects of each state of the liveness screen: requesting a code and sending the photos. */
+/** Runs the side effects of the liveness screen: requests a code and sends the photos. */
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useWhenOnline } from '../../ui/use-retry.ts';

@@ -1,4 +1,4 @@
-/** Reads the waiting time from a refusal. */
+/** Reads the waiting time from an error response. */
 import type { ApiError } from '../../api/client.ts';
 import { now } from '../../ui/use-countdown.ts';
 import type { Wait } from './liveness-machine.ts';

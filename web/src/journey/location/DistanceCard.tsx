@@ -11,7 +11,7 @@ const styles: Readonly<Record<DistanceVerdict, { tone: string; icon: React.React
   UNCHECKED: { tone: 'bg-line text-ink', icon: <PinIcon /> },
 };
 
-/** Shows the distance and its verdict, with an icon and a word so that the meaning never depends on colour alone. */
+/** Shows the distance and its verdict. The verdict has an icon and a word in addition to its colour. */
 export function DistanceCard({ distance }: { distance: Distance }) {
   const texts = useTexts().location;
   const { tone, icon } = styles[distance.verdict];

@@ -127,7 +127,7 @@ describe('a captured location', () => {
   });
 });
 
-/** Renders a button that changes the language as the language menu does. */
+/** Renders a button that changes the language in the same way as the language menu. */
 function Choose() {
   const { choose } = useLanguage();
   return (['hi', 'en'] as const).map((language) => (

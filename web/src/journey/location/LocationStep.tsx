@@ -16,7 +16,7 @@ import { useLocationCapture } from './use-location-capture.ts';
 /** Loaded on demand, because few signers refuse the permission. */
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
-/** Step 3: the signer shares their location (SPEC 2, Location screen). */
+/** Renders step 3: the signer shares their location (SPEC 2, Location screen). */
 export function LocationStep({ participant, template, api, onDone }: StepProps) {
   const all = useTexts();
   const texts = all.location;
@@ -100,7 +100,7 @@ function Body({ state }: { state: LocationState }) {
   return state satisfies never;
 }
 
-/** Explains why the location is needed, before the browser's own prompt appears (DESIGN, principle 6). */
+/** Explains why the location is needed, before the browser shows its own prompt (DESIGN, principle 6). */
 function Reasons({ willPrompt }: { willPrompt: boolean }) {
   const { company_name } = useCompany();
   const texts = useTexts().location;

@@ -20,7 +20,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
             <img
               src={location.map}
               alt={texts.mapAlt}
-              // The map is drawn for light mode. In dark mode, its lightness is inverted and its hues are retained.
+              // The map is drawn for light mode. Dark mode inverts its lightness and retains its hues.
               className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
             />
           ) : (
@@ -37,7 +37,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
   );
 }
 
-/** Shows the same layout while the location is loading. A known position is shown immediately. */
+/** Shows the layout of the captured location while it is loading. Shows the position as soon as it is known. */
 export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
     <MapAndFigures
@@ -48,7 +48,7 @@ export function LocationSkeleton({ position }: { position: Position | null }) {
   );
 }
 
-/** Shows a position that could not be sent. */
+/** Shows a position that could not be sent to the server. */
 export function UnsentLocation({ position }: { position: Position }) {
   const texts = useTexts().location;
   return <Figures position={position} address={texts.addressUnavailable} />;
@@ -59,7 +59,7 @@ interface FiguresProps {
   address: string | null;
 }
 
-/** A phone in landscape and a desktop show the figures next to the map. */
+/** Arranges the map and the figures. They are side by side on a desktop and on a phone in landscape. */
 function MapAndFigures({ map, ...figures }: FiguresProps & { map: ReactNode }) {
   return (
     <div className="aside:grid aside:grid-cols-[3fr_2fr] aside:gap-4">

@@ -1,4 +1,4 @@
-/** The server's location response, in the shape that the screen shows (SPEC 3, Location response). */
+/** Converts the server's location response to the shape that the screen shows (SPEC 3, Location response). */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import type { ApiError, DataOf } from '../../api/client.ts';
 import type { Position } from './locate.ts';
@@ -8,7 +8,7 @@ type Answer = DataOf<typeof captureLocation>;
 export type DistanceVerdict = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'UNCHECKED';
 
 export interface Distance {
-  /** The reference point: the nearest branch, or the farthest of the other signers. */
+  /** The reference point of the distance: the nearest branch, or the most distant of the other signers. */
   from: 'branch' | 'others';
   metres: number;
   limitMetres: number;
@@ -17,7 +17,7 @@ export interface Distance {
 
 export interface CapturedLocation extends Position {
   address: string | null;
-  /** A data URL of the map. */
+  /** The map as a data URL. */
   map: string | null;
   distance: Distance | null;
 }
@@ -36,13 +36,16 @@ export function locationFrom(answer: Answer, isValidated: boolean): CapturedLoca
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
       limitMetres: info.max_distance_meters,
-      // The verdict. `UNCHECKED` if the template requires no validation.
+      // `UNCHECKED` if the template does not require validation.
       verdict: isValidated ? info.validation_status : 'UNCHECKED',
     },
   };
 }
 
-/** SPEC 4, Location: Proceed is blocked if the validation or the branch validation failed. */
+/**
+ * Returns why Proceed is blocked, or null if it is not. A failed validation or branch validation blocks it (SPEC 4,
+ * Location).
+ */
 export function refusalIn(answer: Answer): RefusalReason | null {
   if (answer.branch_validation_failed) return 'NOT_NEAR_BRANCH';
   return answer.distance_info?.validation_status === 'FAILED' ? 'LOCATION_TOO_FAR' : null;
@@ -52,7 +55,10 @@ export function isRefusal(code: string): code is RefusalReason {
   return code === 'NOT_NEAR_BRANCH' || code === 'LOCATION_TOO_FAR';
 }
 
-/** The facts of a refusal contain the whole response and the distance that caused it. */
+/**
+ * Builds the location from a refusal. The facts of the refusal contain the whole response and the distance that caused
+ * it.
+ */
 export function locationFromRefusal(
   reason: RefusalReason,
   { facts }: ApiError,

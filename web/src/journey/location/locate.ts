@@ -11,7 +11,7 @@ export interface Position {
 export type LocateProblem = 'unsupported' | 'denied' | 'unavailable' | 'invalid' | 'inaccurate';
 export type LocateOutcome = { kind: 'found'; position: Position } | { kind: LocateProblem };
 
-/** The parts of `navigator` that are used. Old browsers lack the permissions API, and some lack geolocation. */
+/** The parts of `navigator` that this module uses. Old browsers lack the permissions API, and some lack geolocation. */
 export interface GeolocationBrowser {
   geolocation?: Geolocation;
   permissions?: Permissions;
@@ -20,11 +20,11 @@ export interface GeolocationBrowser {
 const TIMEOUT_MS = 10_000;
 const OPTIONS: PositionOptions = { timeout: TIMEOUT_MS, enableHighAccuracy: true, maximumAge: 0 };
 
-/** Our own timeout, because some browsers without a position never call back, despite their timeout. */
+/** A second timeout. Some browsers without a position ignore their own timeout and never call back. */
 const GUARD_MS = TIMEOUT_MS + 2000;
 /**
- * The timeout while the browser's prompt is open. The browser's own timeout does not run then, and people need time to
- * read the prompt.
+ * The timeout while the browser's prompt is open. People need time to read the prompt, and the browser's own timeout
+ * starts only afterwards.
  */
 const PROMPT_TIMEOUT_MS = 60_000;
 
@@ -54,7 +54,7 @@ export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome
   });
 }
 
-/** Returns whether requesting the position would open the browser's own prompt, as far as the browser reveals it. */
+/** Returns whether requesting the position would open the browser's own prompt. Not every browser reveals this. */
 export async function wouldPrompt(browser: GeolocationBrowser): Promise<boolean> {
   if (!browser.geolocation) return false;
   const permission = await queryPermission(browser);

@@ -3,22 +3,24 @@ import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
 import type { CapturedLocation, RefusalReason } from './captured-location.ts';
 
 export type LocationState =
-  /** The page checks whether the browser will show its prompt. */
+  /** The page is checking whether the browser will show its prompt. */
   | { kind: 'starting' }
-  /** The screen explains why the location is needed, before the browser asks for permission. */
+  /** The screen explains why the location is needed. The browser's prompt follows. */
   | { kind: 'explaining' }
   | { kind: 'locating' }
   | { kind: 'sending'; position: Position }
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
   | { kind: 'unlocated'; problem: LocateProblem }
-  /** The position could not be sent and is retained: a retry sends it again, without another prompt or GPS fix. */
+  /**
+   * The position could not be sent. It is retained, so that a retry needs neither another prompt nor another GPS fix.
+   */
   | { kind: 'unsent'; position: Position; message: string };
 
 export type SendOutcome =
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
-  /** The server refused the position, so the next attempt needs a new position. */
+  /** The server refused the position. The next attempt needs a new position. */
   | { kind: 'invalid' | 'inaccurate' }
   | { kind: 'unsent'; message: string };
 
@@ -27,13 +29,13 @@ export type LocationEvent =
   | { type: 'shared' }
   | { type: 'located'; outcome: LocateOutcome }
   | { type: 'answered'; outcome: SendOutcome }
-  /** The response for the same location in another language has arrived. */
+  /** The server has sent the map and the address in another language. */
   | { type: 'reworded'; location: CapturedLocation }
   | { type: 'retried' };
 
 export const INITIAL_STATE: LocationState = { kind: 'starting' };
 
-/** Ignores events that do not fit the state, because responses may arrive late. */
+/** Returns the next state. Ignores events that do not fit the state, because responses can arrive late. */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
     case 'permission-known':

@@ -1,4 +1,4 @@
-/** Runs the side effects of each state of the location screen: asking the browser and sending the position. */
+/** Runs the side effects of the location screen: requests the position from the browser and sends it to the server. */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
@@ -22,10 +22,10 @@ type Options = Pick<StepProps, 'api' | 'participant' | 'template'> & {
 export function useLocationCapture(options: Options) {
   const [state, dispatch] = useReducer(locationReducer, INITIAL_STATE);
   const { language } = useTexts();
-  /** The language of the current map and address. */
+  /** The language in which the server sent the current map and address. */
   const wordedIn = useRef(language);
 
-  // Runs once per state: a rerender alone must not ask the browser again.
+  // Runs once per state, so that a rerender does not request the position again.
   const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) => {
     if (current.kind === 'sending') wordedIn.current = language;
     return effectOf(current, options, signal);
@@ -40,7 +40,7 @@ export function useLocationCapture(options: Options) {
     return () => abort.abort();
   }, [state]);
 
-  // After a change of language, sends the same position again. The server records it once and answers in the new
+  // Sends the same position again after a change of language. The server stores it only once and answers in the new
   // language.
   const reword = useEffectEvent(async (signal: AbortSignal) => {
     if (state.kind !== 'captured') return;
@@ -92,8 +92,8 @@ async function effectOf(
 }
 
 /**
- * Sends the position. The map and the address come in the language of the page. After a refusal, they remain in that
- * language, because sending the position again would start another validation.
+ * Sends the position. The server answers with the map and the address in the language of the page. After a refusal,
+ * their language no longer changes, because sending the position again would start another validation.
  */
 async function send(
   position: Position,

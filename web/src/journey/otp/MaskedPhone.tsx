@@ -1,7 +1,7 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { PhoneIcon } from '../../ui/icons.tsx';
 
-/** Shows the masked number, read-only. Screen readers announce the visible digits instead of a row of bullets. */
+/** Shows the masked phone number. Screen readers announce only its visible digits, not the bullets. */
 export function MaskedPhone({ phone }: { phone: string }) {
   const texts = useTexts();
   return (

@@ -6,19 +6,19 @@ import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 interface OtpInputProps {
   digits: string;
   onType: (text: string) => void;
-  /** Whether the field ignores input, but retains the focus and the on-screen keyboard. */
+  /** Whether the field ignores input. It then still has the focus and shows the on-screen keyboard. */
   readOnly: boolean;
   isWrong: boolean;
-  /** Whether there is currently no OTP to type. */
+  /** Whether the signer currently has no OTP to type. */
   isAsleep: boolean;
-  /** Ids of the elements that describe the field: the attempts and the problem. */
+  /** The ids of the elements that describe the field: the remaining attempts and the problem. */
   describedBy: string;
   ref: Ref<HTMLInputElement>;
 }
 
 /**
- * Renders six visible boxes under one transparent input, so that keyboards, pasting, one-time-code autofill and screen
- * readers work as with an ordinary field.
+ * Renders six visible boxes under one transparent input. The single input makes keyboards, pasting, one-time-code
+ * autofill and screen readers work as with an ordinary field.
  */
 export function OtpInput({ digits, onType, readOnly, isWrong, isAsleep, describedBy, ref }: OtpInputProps) {
   const { otp } = useTexts();
@@ -102,7 +102,7 @@ function shownDigit(digit: string | undefined, isShown: boolean): string {
   return isShown ? digit : '•';
 }
 
-/** Keeps the caret at the end, because the boxes show no caret and digits are added and removed only there. */
+/** Moves the caret to the end. The boxes show no caret, and digits can be added and removed only at the end. */
 function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   const end = input.value.length;
   const isSelection = input.selectionStart !== input.selectionEnd;

@@ -22,7 +22,7 @@ vi.mock('../../device/read-device.ts', () => ({
 beforeEach(() => {
   sessionStorage.clear();
   for (const { id } of toasts.read()) toasts.dismiss(id);
-  // Stops the clock, so that countdowns do not run even on a slow machine.
+  // Stops the clock, so that countdowns do not advance on a slow machine.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());
@@ -196,7 +196,7 @@ describe('arriving', () => {
         }),
       },
     });
-    // Only one countdown is shown: the one next to 'Resend OTP'.
+    // The screen shows only the countdown next to 'Resend OTP'.
     expect(screen.getByRole('alert').textContent).toBe(
       'Too many attempts. You can request a new OTP when the countdown ends.',
     );
@@ -343,7 +343,7 @@ describe('proceeding', () => {
     expect(input().value).toBe('');
     expect(input().getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(input()));
-    // The count is shown only once.
+    // The screen shows the remaining attempts only once.
     expect(screen.queryByText('2 attempts remaining')).toBeNull();
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
@@ -509,7 +509,7 @@ it('does not repeat offline that the connection is lost, because the banner says
   expect(alert.textContent).toBe('Your OTP is kept and will be checked when you are back online.');
 });
 
-/** Enters the OTP, loses the answer, and then is back online with these answers. */
+/** Enters the OTP while the answer is lost. Then goes back online, where the server gives the answers in `back`. */
 async function loseTheAnswer(back: Record<string, Answer>) {
   const arrived = await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });
   enter();

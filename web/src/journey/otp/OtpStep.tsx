@@ -17,7 +17,7 @@ import { ResendOtp } from './ResendOtp.tsx';
 import { TermsLine } from './TermsLine.tsx';
 import { useOtp, type OtpStepProps } from './use-otp.ts';
 
-/** Shows step 1: the signer confirms their identity with a one-time password (SPEC 2, OTP screen). */
+/** Renders step 1: the signer confirms their identity with a one-time password (SPEC 2, OTP screen). */
 export function OtpStep(props: OtpStepProps) {
   const { participant } = props;
   const { company_name } = useCompany();
@@ -104,15 +104,16 @@ function deliveryText({ phase, delivery, channel }: OtpState, otp: Texts['otp'])
 }
 
 /**
- * Returns whether the message includes the number of attempts, as 'Invalid OTP ... N attempts remaining.' does (SPEC
- * 8). The separate hint is then hidden.
+ * Returns whether the message includes the remaining attempts, as 'Invalid OTP ... N attempts remaining.' does (SPEC
+ * 8). If so, the screen hides its separate hint.
  */
 const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
 /**
- * Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. This forces a layout,
- * so it runs just before painting, and as a layout effect before `Heading` takes the focus.
+ * Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. It is a layout
+ * effect so that it runs before `Heading` takes the focus. It runs just before painting, because focusing forces a
+ * layout.
  */
 function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
   const occasion = occasionToType(state);
@@ -123,7 +124,7 @@ function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): v
   }, [input, occasion]);
 }
 
-/** Returns a different value for each occasion to type, or null while typing is not possible. */
+/** Returns a different value each time typing becomes possible. Returns null while typing is not possible. */
 function occasionToType({ problem, delivery, resendAt }: OtpState): object | number | null {
   if (problem) return problem.kind === 'verify-failed' ? problem : null;
   return delivery === 'resent' ? resendAt : 0;
@@ -146,14 +147,14 @@ function ProblemNote({ problem }: { problem: Problem }) {
 }
 
 /**
- * Returns the lines to show. The server's message takes precedence (SPEC 8). A generic message for a status follows the
- * name of the action that failed.
+ * Returns the lines to show. A message from the server takes precedence (SPEC 8). If the message is only the generic
+ * one of an HTTP status, a line with the failed action precedes it.
  */
 function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
   if (problem.kind === 'locked') return [otp.locked];
   if (problem.kind === 'too-soon') return [otp.tooSoon];
-  // Offline, the banner already says why.
+  // Offline, the banner already states why the OTP was not sent.
   if (problem.kind === 'unsent') return navigator.onLine ? [problem.message, otp.kept] : [otp.kept];
   const { kind, message, hasServerMessage } = problem;
   if (hasServerMessage) return [message];

@@ -12,7 +12,9 @@ interface ResendOtpProps {
   onResend: (method: OtpMethod) => void;
 }
 
-/** Shows 'Resend OTP' with its countdown (SPEC 2, OTP screen), and other channels if there are any. */
+/**
+ * Shows 'Resend OTP' with its countdown (SPEC 2, OTP screen). Also offers the other channels that the server allows.
+ */
 export function ResendOtp({ left, methods, disabled, onResend }: ResendOtpProps) {
   const { otp } = useTexts();
   const button = (method: OtpMethod, label: string) => (

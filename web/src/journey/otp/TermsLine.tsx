@@ -1,7 +1,7 @@
 import { useCompany } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Shows the line about terms and privacy. The names of both are links if the company has set their URLs. */
+/** Shows the line about the terms and the privacy policy. Each name is a link if the company has set its URL. */
 export function TermsLine() {
   const { terms } = useTexts().otp;
   const { terms_url, privacy_url } = useCompany();
@@ -16,7 +16,10 @@ export function TermsLine() {
   );
 }
 
-/** Opens in a new tab, because leaving the page would lose the typed OTP. */
+/**
+ * Renders a link that opens in a new tab, because leaving the page would lose the typed OTP. Renders plain text if
+ * there is no URL.
+ */
 function MaybeLink({ url, children }: { url: string | null; children: string }) {
   if (!url) return children;
   return (

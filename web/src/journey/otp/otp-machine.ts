@@ -1,4 +1,4 @@
-/** The states of the OTP screen and their transitions (SPEC 4, OTP). It uses neither React nor a clock. */
+/** Defines the states of the OTP screen and their transitions (SPEC 4, OTP), without React or a clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -7,18 +7,18 @@ import type { ApiError, DataOf } from '../../api/client.ts';
 export interface OtpState {
   phase: 'sending' | 'entering' | 'verifying' | 'securing';
   digits: string;
-  /** The attempts left for the current OTP. The server has the authoritative count. */
+  /** The remaining attempts for the current OTP. The server has the authoritative number. */
   attemptsRemaining: number;
-  /** The known state of the delivery of the current OTP. Each value except `unknown` is the key of the text to show. */
+  /** How the current OTP was delivered, as far as known. Each value except `unknown` is the key of a text. */
   delivery: 'unknown' | 'sent' | 'sentBefore' | 'resent';
-  /** The channel of the newest OTP requested on this page. */
+  /** The channel of the latest OTP requested on this page. */
   channel: Channel;
   /**
-   * Whether the resend limit is reached. No other OTP can then be requested while this one is valid, so the countdown
-   * is longer.
+   * Whether the resend limit is reached. The countdown is then longer, because the signer cannot request another OTP
+   * until this one expires.
    */
   isLast: boolean;
-  /** When the next OTP can be requested, as a value of `now` in `ui/use-countdown.ts`. */
+  /** When the signer can request the next OTP. Comparable with `now` in `ui/use-countdown.ts`. */
   resendAt: number;
   problem: Problem | null;
 }
@@ -27,18 +27,23 @@ export type Problem =
   | {
       kind: 'send-failed' | 'verify-failed';
       message: string;
-      /** False for the generic message of an HTTP status. The screen then first names the action that failed. */
+      /**
+       * Whether the server sent its own message. If false, the message is the generic one of an HTTP status, and the
+       * screen first names the action that failed.
+       */
       hasServerMessage: boolean;
-      /** Whether the message already includes the number of attempts. */
+      /** Whether the message already includes the remaining attempts. */
       tellsAttempts: boolean;
     }
-  /** The connection was lost before the OTP was checked. The OTP is submitted again when the connection is back. */
+  /**
+   * The connection was lost before the server checked the OTP. The OTP is submitted again when the connection returns.
+   */
   | { kind: 'unsent'; message: string }
-  /** Too many attempts: the signer can do nothing until `resendAt`. */
+  /** The signer has used too many attempts and has to wait until `resendAt`. */
   | { kind: 'locked' }
   /** The signer requested another OTP before `resendAt`. */
   | { kind: 'too-soon' }
-  /** All attempts at the current OTP were used before the page was reloaded. */
+  /** All attempts for the current OTP were used before the page was reloaded. */
   | { kind: 'attempts-used-up' };
 
 export type OtpEvent =
@@ -87,10 +92,13 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
 
 const isUnsent = ({ problem }: OtpState): boolean => problem?.kind === 'unsent';
 
-/** Returns the problem, unless it is that an OTP could not be sent. */
+/** Returns the problem. Returns null if the problem is that the OTP could not be sent to the server. */
 const unlessUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? null : state.problem);
 
-/** Returns only this problem. Its message stays while the OTP is sent again, so that it does not flicker. */
+/**
+ * Returns the problem only if it is that the OTP could not be sent to the server. Its message stays during the retry,
+ * so that it does not flicker.
+ */
 const whileUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? state.problem : null);
 
 /** Returns whether the signer can submit the OTP (SPEC 5, OTP input). */
@@ -104,10 +112,10 @@ export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): bool
 
 export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
 
-/** Returns whether there is no OTP to type, because all attempts were used or the signer is locked out. */
+/** Returns whether the signer has no OTP to type. All attempts were used, or the signer is locked out. */
 export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRemaining === 0;
 
-/** Returns the problem to show. A problem that refers to the wait until `resendAt` disappears when the wait is over. */
+/** Returns the problem to show. Returns null if the problem was the wait until `resendAt` and the wait is over. */
 export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | null {
   const { problem } = state;
   if (!isWaitOver || (problem?.kind !== 'locked' && problem?.kind !== 'too-soon')) return problem;
@@ -116,7 +124,8 @@ export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | 
 
 /**
  * Returns the state after an OTP was sent. A resend restores the attempts and starts a cooldown (SPEC 4). A request
- * beyond the limit would lock out the signer, so the last OTP can be replaced only after it has expired.
+ * beyond the limit would lock out the signer. After the last resend, the next request is therefore possible only when
+ * the OTP has expired.
  */
 function afterSend(state: OtpState, { answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
   const isLast = answer.resends_remaining === 0;
@@ -144,7 +153,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         resendAt: now + secondsIn(error) * 1000,
       };
       if (state.delivery !== 'unknown') return { ...waiting, problem: { kind: 'too-soon' } };
-      // A cooldown on load means that an OTP was already sent, which is no problem while attempts remain.
+      // A cooldown on load means that an OTP was sent earlier. This is a problem only if its attempts are used up.
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,
@@ -166,7 +175,7 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
   if (error.code === 'NETWORK_ERROR')
     return { ...state, phase: 'entering', problem: { kind: 'unsent', message: error.message } };
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
-  // The digits stay for another try.
+  // The digits stay in the input, so that the signer can submit them again.
   if (!isVerdict(error)) return refused;
   const cleared: OtpState = { ...refused, digits: '' };
   switch (error.code) {
@@ -174,7 +183,8 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
       return locked(cleared, error, now);
     case 'OTP_ATTEMPTS_EXCEEDED':
       return { ...cleared, attemptsRemaining: 0 };
-    // The OTP has expired, or was accepted and the response was lost. The signer can request another one immediately.
+    // The OTP has expired, or the server accepted it and its response was lost. In either case, the signer can request
+    // another OTP immediately.
     case 'OTP_EXPIRED':
       return { ...cleared, attemptsRemaining: 0, resendAt: now };
     default:
@@ -196,11 +206,14 @@ function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Prob
   return { kind, message, hasServerMessage, tellsAttempts: hasServerMessage && code === 'OTP_INVALID' };
 }
 
-/** Returns whether the server has judged the OTP. Otherwise it was not checked, or the answer was lost. */
+/**
+ * Returns whether the server has checked the OTP. For any other error, the server did not check it or its answer was
+ * lost.
+ */
 export const isVerdict = ({ status, code }: ApiError): boolean =>
   status > 0 && status < 500 && code !== 'TOO_MANY_REQUESTS';
 
-/** Returns the server's own count, if it sends one. */
+/** Returns the remaining attempts from the server, or null if the error does not include them. */
 function attemptsIn({ facts }: ApiError): number | null {
   const attempts = facts['attempts_remaining'];
   return typeof attempts === 'number' ? attempts : null;

@@ -1,5 +1,5 @@
 /**
- * Sends the device intelligence (SPEC 3, SPEC 4): the browser collects it, the server scores it, and a failure never
+ * Sends the device intelligence (SPEC 3, SPEC 4). The browser collects it, and the server scores it. A failure never
  * blocks the signer.
  */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';

@@ -1,4 +1,4 @@
-/** The checks between the verified OTP and the next step (SPEC 4, OTP). */
+/** Runs the checks between the verified OTP and the next step (SPEC 4, OTP). */
 import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
 import { timeLimit } from '../../api/time-limit.ts';
@@ -7,8 +7,8 @@ import { journeyEndFrom } from '../journey-end.ts';
 import type { StepProps } from '../step-props.ts';
 
 /**
- * `unchecked`: the call itself failed, and the journey continues with a warning. `ended`: the journey ends with another
- * screen.
+ * `unchecked`: the call failed, and the journey continues with a warning. `ended`: the journey ends, and another screen
+ * says why.
  */
 export type SecurityVerdict = 'clear' | 'unchecked' | 'denied' | 'ended';
 

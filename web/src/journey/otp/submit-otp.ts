@@ -1,4 +1,4 @@
-/** Submits the OTP, encrypted for the server together with a fresh nonce (SPEC 7). */
+/** Submits the OTP with a fresh nonce, encrypted for the server (SPEC 7). */
 import { isOtpVerified } from '@countersign/contract/rules/otp';
 import type { generateNonce, verifyOtp } from '@countersign/contract/signer/otp';
 import { ApiError, apiErrorFrom } from '../../api/client.ts';
@@ -7,16 +7,16 @@ import { encryptForServer } from '../../crypto/encrypt-for-server.ts';
 import type { StepResult } from '../step-props.ts';
 import { isVerdict } from './otp-machine.ts';
 
-/** A request that the server may have received, although no answer arrived. */
+/** A request that the server may have received, although its answer did not arrive. */
 interface Unanswered {
   digits: string;
   otp: string;
 }
 
 /**
- * Returns a function that resolves with the next step once the OTP was correct and the bearer token is stored, and
- * otherwise throws an ApiError. After a lost answer it submits the same request again, which the server answers the same
- * way without counting another attempt.
+ * Returns a function that submits the OTP. If the OTP is correct, it stores the bearer token and resolves with the next
+ * step. Otherwise, it throws an ApiError. If the answer is lost, the next call submits the same request again. The
+ * server answers a repeated request in the same way and counts no further attempt.
  */
 export function createSubmit(api: SignerApi, participantId: string) {
   let unanswered: Unanswered | null = null;

@@ -69,7 +69,7 @@ export function useOtp(props: OtpStepProps) {
 }
 
 /**
- * Runs the effect once per screen, even if React's strict mode mounts the screen twice, because every OTP costs an SMS.
+ * Runs the effect once per screen, because every OTP costs an SMS. React's strict mode would otherwise run it twice.
  */
 function useOnMount(effect: () => void): void {
   const hasRun = useRef(false);
@@ -81,8 +81,8 @@ function useOnMount(effect: () => void): void {
 }
 
 /**
- * Reads the OTP from the SMS if the browser supports it (WebOTP), with the signer's consent. Returns a function that stops
- * waiting.
+ * Reads the OTP from the SMS with the signer's consent, if the browser supports it (WebOTP). Returns a function that
+ * stops waiting.
  */
 function waitForSms(onOtp: (text: string) => void): () => void {
   const stop = new AbortController();
@@ -94,7 +94,7 @@ function waitForSms(onOtp: (text: string) => void): () => void {
 
 async function readSms(signal: AbortSignal, onOtp: (text: string) => void): Promise<void> {
   const request = { otp: { transport: ['sms'] }, signal };
-  // An error only means that the signer types the OTP: reading it was declined, timed out or was stopped.
+  // On any error, the signer types the OTP. Reading it was declined, timed out or was stopped.
   const credential = await navigator.credentials.get(request).catch(() => null);
   if (credential && 'code' in credential && typeof credential.code === 'string') onOtp(credential.code);
 }

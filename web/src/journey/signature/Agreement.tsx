@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface AgreementProps {
   ref: Ref<HTMLInputElement>;
-  /** Whether the signer pressed the button without agreeing. A frame then highlights the checkbox. */
+  /** Whether the signer pressed the button without agreeing. If so, a frame highlights the checkbox. */
   isMissing: boolean;
   agreed: boolean;
   disabled: boolean;
@@ -11,15 +11,15 @@ interface AgreementProps {
 }
 
 /**
- * Shows what signing means and what recipients can see (SPEC 5, Signature). The checkbox is next to the last line, and counts
- * only if that line is in view.
+ * Explains what signing means and which data recipients can see (SPEC 5, Signature). The checkbox is next to the last
+ * line. Agreeing counts only if that line is in view.
  */
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   const wasInView = useRef(true);
   return (
     <label
-      // The browser scrolls to the checkbox before it passes on a press of the text, so the view is measured when the press
-      // begins.
+      // Before a press on the label reaches the checkbox, the browser scrolls to the checkbox. So the view is measured
+      // when the press begins.
       onPointerDown={({ currentTarget }) => {
         const checkbox = currentTarget.querySelector('input');
         wasInView.current = checkbox !== null && isInView(checkbox);
@@ -33,7 +33,8 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
         disabled={disabled}
         onChange={({ target }) => {
           const isSeen = wasInView.current && isInView(target);
-          // A key press fires no pointer event, so the view counts as seen until a pointer event says otherwise.
+          // A key press fires no pointer event. So the line counts as seen until a pointer event shows that it was out
+          // of view.
           wasInView.current = true;
           if (!target.checked || isSeen) onChange(target.checked);
           else target.parentElement?.scrollIntoView({ block: 'nearest' });
@@ -45,11 +46,14 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
   );
 }
 
-/** Returns whether the checkbox, and with it the last line, is in view. A press on an earlier line also reaches the checkbox. */
+/**
+ * Returns whether the checkbox, and therefore the last line, is in view. It can be out of view, because a press on an
+ * earlier line of the label also reaches the checkbox.
+ */
 function isInView(checkbox: HTMLInputElement): boolean {
   const { left, bottom, width } = checkbox.getBoundingClientRect();
-  // The bottom of the checkbox is level with the bottom of the last line. Half of the checkbox can be in view while the
-  // line is covered.
+  // Tests a point at the bottom of the checkbox, which is level with the bottom of the last line. The upper half of the
+  // checkbox can be in view while the line is covered.
   const [x, y] = [left + width / 2, bottom - 2];
   const hit = document.elementFromPoint(x, y);
   return bottom >= 0 && bottom <= window.innerHeight && (hit === null || hit === checkbox);

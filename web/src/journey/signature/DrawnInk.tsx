@@ -6,7 +6,7 @@ import type { Piece } from './ink/stroke.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface DrawnInkProps {
-  /** The drawing to show. To clear the canvas, pass a new drawing. */
+  /** The drawing to show. Pass a new drawing to clear the canvas. */
   drawing: Drawing;
   label: string;
   disabled: boolean;
@@ -14,7 +14,10 @@ interface DrawnInkProps {
   onStroke: () => void;
 }
 
-/** Shows a canvas for drawing with finger, stylus or mouse. It follows one pointer at a time and paints immediately. */
+/**
+ * Shows a canvas for drawing with a finger, a stylus or a mouse. The canvas follows one pointer at a time and paints
+ * immediately.
+ */
 export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<number | null>(null);
@@ -63,8 +66,8 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
 }
 
 /**
- * Cancels touch events. Otherwise, iPadOS converts a pencil's strokes to text and drops points. React's listeners are
- * passive and cannot cancel them.
+ * Cancels touch events. Otherwise, iPadOS converts the strokes of a pencil to text and drops points. React cannot
+ * cancel these events, because its listeners are passive.
  */
 function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undefined {
   canvas?.addEventListener('touchmove', refuse, { passive: false });
@@ -73,7 +76,10 @@ function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undef
 
 const refuse = (event: TouchEvent) => event.preventDefault();
 
-/** A fast pointer passes several points between two frames. Older browsers report only the last one. */
+/**
+ * Returns all points since the last frame, because a fast pointer passes several points between two frames. Older
+ * browsers report only the last point.
+ */
 function coalescedEvents(event: PointerEvent): PointerEvent[] {
   const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];

@@ -58,7 +58,8 @@ describe('the fullscreen pad', () => {
     expect(lock).toHaveBeenCalledExactlyOnceWith('landscape');
     fireEvent.click(button('Done'));
     expect(leave).toHaveBeenCalledOnce();
-    // The second time, the signer leaves fullscreen mode with the browser's own controls.
+    // The first time, the signer uses the button. This time, the signer leaves fullscreen mode with the browser's
+    // controls.
     await openPad();
     full = null;
     // The pad adds its listener a moment after it is rendered.

@@ -15,9 +15,9 @@ interface FullscreenPadProps {
 }
 
 /**
- * Shows the signature box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). If a phone is held
- * upright and its browser cannot rotate the screen, as on iPhones, the pad itself is rotated, so that the signature
- * gets the long side. Closing retains the drawing.
+ * Shows the signature box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). Some browsers
+ * cannot rotate the screen, for example on iPhones. On an upright phone with such a browser, the pad itself is rotated,
+ * so that the signature runs along the long side. Closing the pad retains the drawing.
  */
 export function FullscreenPad({ canClear, onClear, onClose, children }: FullscreenPadProps) {
   const { pad } = useTexts().signature;
@@ -35,7 +35,8 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
     >
       <div className="relative size-full [container-type:size]">
         <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-1 grid-rows-[auto_1fr_auto]">
-          {/* On small screens, the title is hidden to make space for the buttons, and the hint to make space for the box. */}
+          {/* Small screens hide the title to make space for the buttons, and hide the hint to make space for the
+              box. */}
           <div className="flex items-center">
             <button
               type="button"
@@ -48,7 +49,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
             <h2
               id="pad-title"
               className="text-lead font-strong min-w-0 flex-1"
-              // Smaller on small phones, so that long words fit between the buttons.
+              // The font is smaller on small phones, so that long words fit between the buttons.
               style={{ fontSize: 'clamp(0.8125rem, 2.3vmax, 1.25rem)' }}
             >
               {pad.title}
@@ -75,7 +76,9 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
   );
 }
 
-/** Closing the dialog, rather than only removing it, restores the focus. */
+/**
+ * Opens the dialog, and closes it on unmount. Closing it restores the focus, and removing it from the page does not.
+ */
 function showUntilUnmounted(dialog: HTMLDialogElement | null): () => void {
   dialog?.showModal();
   return () => dialog?.close();

@@ -11,8 +11,7 @@ interface NameFieldProps {
 }
 
 /**
- * Lets the signer type a name instead of drawing. The field takes the focus, because the signer has just chosen to
- * type.
+ * Lets the signer type a name instead of drawing. The field takes the focus because the signer has just chosen to type.
  */
 export function NameField({ name, disabled, onName, onClear }: NameFieldProps) {
   const texts = useTexts().signature;

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { BASELINE } from './ink/paint.ts';
 
 /**
- * Shows the signature box: a baseline with a cross in front of it, and the ink on top. The box stays light in dark
- * mode.
+ * Shows the signature box: a baseline that begins with a cross, and the ink on top. The box stays light in dark mode.
  */
 export function Paper({ children }: { children: ReactNode }) {
   const { width, height } = SIGNATURE_CANVAS;

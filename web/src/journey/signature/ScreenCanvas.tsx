@@ -2,16 +2,16 @@ import { useLayoutEffect, type Ref, useRef, useImperativeHandle, type CanvasHTML
 import { fitToScreen } from './ink/paint.ts';
 
 interface ScreenCanvasProps extends Omit<CanvasHTMLAttributes<HTMLCanvasElement>, 'className'> {
-  /** Describes the canvas to screen readers. */
+  /** The label that describes the canvas to screen readers. */
   label: string;
-  /** Draws the whole content, in logical units. Passing a new function repaints the canvas. */
+  /** Draws the whole content in logical units. A new function repaints the canvas. */
   paint: (canvas: CanvasRenderingContext2D) => void;
   ref?: Ref<HTMLCanvasElement>;
 }
 
 /**
- * Renders a canvas of 800x250 logical units that is sharp at every size and pixel ratio, and repaints when these
- * change.
+ * Renders a canvas of 800x250 logical units. It is sharp at every size and pixel ratio, and repaints when the size or
+ * the ratio changes.
  */
 export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) {
   const own = useRef<HTMLCanvasElement>(null);
@@ -28,7 +28,7 @@ export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) 
     repaint();
     const observer = new ResizeObserver(repaint);
     observer.observe(canvas);
-    // Zooming, or moving to another monitor, changes the pixel ratio without resizing the canvas.
+    // The pixel ratio also changes without a resize of the canvas, when the page is zoomed or moves to another monitor.
     window.addEventListener('resize', repaint);
     return () => {
       observer.disconnect();

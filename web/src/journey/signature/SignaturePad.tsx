@@ -36,15 +36,15 @@ import { loadFontFor, typedMark } from './ink/typed-name.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 export interface SignaturePadProps extends StepProps {
-  /** What the signer filled in, sent with the signature. */
+  /** The signer's answers, which are sent with the signature. */
   answers: Answers;
-  /** Called if the server refuses answers. */
+  /** Called if the server refuses an answer. */
   onRefused: (problems: readonly InputProblem[]) => void;
-  /** Called if an outside service signs after the mark was submitted. */
+  /** Called after the mark was submitted if an outside service has to sign next. */
   onSubmitted: () => void;
   /** Content above the signature box. */
   above: ReactNode;
-  /** The number of the document and the total number of documents. */
+  /** The number of the current document, and the total number of documents. */
   place: { number: number; total: number };
   earlier: readonly Signature[];
   onNext: (signature: Signature) => void;
@@ -66,7 +66,7 @@ export function SignaturePad(props: SignaturePadProps) {
   }, []);
 
   const openPad = async () => {
-    // The browser's full screen comes first, so that the overlay opens on top of it.
+    // Enters the browser's fullscreen mode first, so that the overlay opens on top of it.
     await enterFullscreen();
     setPadOpen(true);
   };
@@ -144,7 +144,7 @@ export function SignaturePad(props: SignaturePadProps) {
   );
 }
 
-/** Sends the signature, or passes it on if more documents follow. */
+/** Sends the signature. If more documents follow, passes it to `onNext` instead. */
 function useSign(
   { participant, api, onDone, place, earlier, onNext, answers, onRefused, onSubmitted }: SignaturePadProps,
   state: SignatureState,
@@ -182,7 +182,7 @@ function useSign(
   };
 }
 
-/** Tracks the missing input, which the screen points out if the signer presses the button too early. */
+/** Tracks which input is missing. The screen highlights it if the signer presses the button too early. */
 function useMissingPart(state: SignatureState) {
   const missing = missingPart(state);
   const [asked, setAsked] = useState<MissingPart>('nothing');
@@ -240,13 +240,13 @@ function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
   );
 }
 
-/** Defined here rather than in the shared icons, because no other page shows this icon. */
+/** An icon that only this page shows, so it is not among the shared icons. */
 const EraserIcon = icon(
   'm8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z' +
     'm8 8.2 7.8 7.8M8.5 19.5H20',
 );
 
-/** Shows the error above the button to try again. The drawing is retained. */
+/** Shows the error above the button that tries again. The drawing is retained. */
 function FailureNote({ failure }: { failure: Failure }) {
   const texts = useTexts().signature;
   const { title, detail } = failureText(failure, texts);
@@ -258,7 +258,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   );
 }
 
-/** Returns the server's message, or our own if it sent none (SPEC 8, Signature). */
+/** Returns the server's message. If the server sent no message, returns our own (SPEC 8, Signature). */
 function failureText(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
   if (failure.kind === 'unreachable')
     return { title: texts.networkFailed, detail: texts.networkFailedDetail };

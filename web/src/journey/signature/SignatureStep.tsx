@@ -12,12 +12,12 @@ import type { Signature } from './send-signature.ts';
 import type { Answers } from './inputs/answers.ts';
 import { SignaturePad, type SignaturePadProps } from './SignaturePad.tsx';
 
-/** The current activity of a signer with fields to fill in. Other signers sign without answers. */
+/** The part of the step that the signer is in. A signer without fields starts with signing. */
 type Stage = { kind: 'filling'; refused: readonly InputProblem[] } | { kind: 'signing'; answers: Answers };
 
 /**
- * Shows step 5: the fields that the signer fills in, if there are any, then one signature for all documents, or one for each
- * if the template requires it. Answers and signatures are sent together.
+ * Renders step 5. The signer first fills in the fields, if there are any. Then the signer gives one signature for all
+ * documents, or one for each document if the template requires it. The answers and signatures are sent together.
  */
 export function SignatureStep(props: StepProps) {
   const texts = useTexts();

@@ -1,4 +1,4 @@
-/** Builds the request: the picture, and the strokes of a drawn signature. */
+/** Builds the request from the picture and, if the signature was drawn, its strokes. */
 import type { Drawing } from './ink/drawing.ts';
 import { boundsOf } from './ink/bounds.ts';
 import { evidenceOf } from './ink/evidence.ts';

@@ -1,4 +1,7 @@
-/** Enters the browser's fullscreen mode in landscape, if the device supports it. The overlay also works without it. */
+/**
+ * Enters the browser's fullscreen mode in landscape, if the device supports it. The fullscreen pad also works without
+ * it.
+ */
 import { lockLandscape } from '../../device/lock-landscape.ts';
 
 /** Enters fullscreen mode. Call it from a click handler, because browsers allow it only there. */

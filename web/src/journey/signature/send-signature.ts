@@ -18,14 +18,15 @@ export interface Signature {
 
 export type Outcome =
   | { kind: 'captured'; copyToken: string | null }
-  /** The mark was submitted, and an outside service signs next. */
+  /** The mark was submitted. An outside service signs next. */
   | { kind: 'submitted' }
   | { kind: 'answers-refused'; problems: readonly InputProblem[] }
   | { kind: 'failed'; failure: Failure };
 
 /**
- * Sends the signature. `further` contains the signatures of the second and later documents, if each document has its
- * own. `answers` are what the signer filled in. Returns null if the journey has ended, which another screen reports.
+ * Sends the signature. `further` contains the signatures for the second and later documents if each document has its
+ * own. `answers` are the signer's answers to the fields. Returns null if the journey has ended, because another screen
+ * then reports the end.
  */
 export async function sendSignature(
   api: SignerApi,
@@ -58,7 +59,7 @@ export async function sendSignature(
   }
 }
 
-/** The wait until the signature of another signer may have ended. */
+/** The delay before a retry while the signature of another signer is in progress. */
 const ANOTHER_MILLISECONDS = 5000;
 
 const toBody = ({ picture, strokes }: Signature) => ({

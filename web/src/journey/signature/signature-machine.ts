@@ -12,7 +12,7 @@ export interface SignatureState {
 
 type Sending = { kind: 'idle' } | { kind: 'signing' } | { kind: 'failed'; failure: Failure };
 
-/** `message` is the message of the server, or null if it sent no message. */
+/** `message` is the server's message. Null if the server sent none. */
 export type Failure = { kind: 'refused'; message: string | null } | { kind: 'unreachable' };
 
 export type SignatureEvent =
@@ -32,7 +32,7 @@ export const INITIAL_STATE: SignatureState = {
   sending: { kind: 'idle' },
 };
 
-/** While a signature is being sent, only the outcome of the call changes the state. */
+/** Returns the next state. While a signature is being sent, only the outcome of the call changes the state. */
 export function signatureReducer(state: SignatureState, event: SignatureEvent): SignatureState {
   if (event.type === 'failed') return { ...state, sending: { kind: 'failed', failure: event.failure } };
   if (event.type === 'submitted')
@@ -74,7 +74,7 @@ export function canSubmit(state: SignatureState): boolean {
 
 export type MissingPart = 'ink' | 'name' | 'agreement' | 'nothing';
 
-/** Returns what the signer has to do next. */
+/** Returns the input that the signer still has to give. */
 export function missingPart(state: SignatureState): MissingPart {
   if (!hasInk(state)) return state.mode === 'draw' ? 'ink' : 'name';
   return state.agreed ? 'nothing' : 'agreement';

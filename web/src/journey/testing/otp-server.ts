@@ -1,4 +1,7 @@
-/** Responds to the OTP calls with the test's own key, so that the test can decrypt what the browser encrypted. */
+/**
+ * Responds to the OTP calls. It uses the test's own key, so that the test can decrypt the data that the browser
+ * encrypted.
+ */
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import type { Answer } from '../../testing/fake-api.ts';
 import { participant } from './participant.ts';

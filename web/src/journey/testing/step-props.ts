@@ -1,4 +1,4 @@
-/** Builds the props of a step, whose API calls go to `fakeApi`. */
+/** Builds the props of a step. Its API calls go to `fakeApi`. */
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';

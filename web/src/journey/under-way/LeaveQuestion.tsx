@@ -9,22 +9,21 @@ import { useModal } from '../../ui/use-modal.ts';
 import { addEntry, isOnEntry } from './history-entry.ts';
 
 /**
- * The time within which the browser would have left the page. If the page is still open then, the tab has no earlier
- * page.
+ * The time within which the browser leaves the page after going back. If the page is still open afterwards, the tab has
+ * no earlier page.
  */
 const LEAVE_MS = 500;
 
 /**
- * The back button closes an open dialog or camera. Otherwise, the page asks before the signer leaves. A second
- * history entry makes this possible: going back from it leads to the same page.
+ * Handles the back button. It closes an open dialog or camera. Otherwise, it asks before the signer leaves. A second
+ * history entry makes this possible, because going back from that entry leads to the same page.
  */
 export function LeaveQuestion({ savedUntil }: { savedUntil: string | null }) {
   const texts = useHelpTexts()?.moving.leave;
   const [isAsking, setIsAsking] = useState(false);
   const ask = useEffectEvent(() => {
     if (texts) return setIsAsking(true);
-    // If the texts cannot be loaded, the question could not be read, so the back button does what it does on other
-    // pages.
+    // The texts of the question could not be loaded, so the back button leaves the page without asking.
     return history.back();
   });
   useEffect(() => {

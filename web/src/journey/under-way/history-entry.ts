@@ -1,4 +1,4 @@
-/** Adds a history entry that catches the back button: going back from it leads to the same page. */
+/** Adds a history entry that catches the back button. Going back from this entry leads to the same page. */
 const ENTRY = 'countersign.step';
 
 export const isOnEntry = (): boolean => history.state === ENTRY;

@@ -25,7 +25,10 @@ export function useOneTab(participant: string, onReplaced: () => void): void {
   }, [participant]);
 }
 
-/** Takes over the bearer token from the tab in which the signer continued, so that this tab needs no new OTP. */
+/**
+ * Takes over the bearer token from the tab in which the signer continued, so that the signer needs no new OTP in this
+ * tab.
+ */
 export async function takeOver(participant: string): Promise<void> {
   const channel = openChannel();
   const bearer = await new Promise<string | null>((resolve) => {
@@ -39,7 +42,10 @@ export async function takeOver(participant: string): Promise<void> {
   if (bearer) storeBearer(bearer);
 }
 
-/** Returns null if the constructor throws: Firefox blocks channels in frames whose storage it blocks. */
+/**
+ * Opens the channel between the tabs. Returns null if the constructor throws. Firefox blocks channels in frames whose
+ * storage it blocks.
+ */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);

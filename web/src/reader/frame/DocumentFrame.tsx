@@ -8,19 +8,19 @@ import { Progress } from '../../ui/Progress.tsx';
 import type { Fold } from './use-fold.ts';
 
 interface DocumentFrameProps {
-  /** The next step for the signer. */
+  /** The text that tells the signer what to do next. */
   hint: string;
   hintId?: string;
   bar: ReactNode;
   actions: ReactNode;
-  /** The state of the collapsible header. Absent while there is nothing to scroll. */
+  /** The state of the collapsible header. Absent if the document does not scroll. */
   fold?: Fold;
   children: ReactNode;
 }
 
 /**
- * Renders the document screen, as high as the window. The document gets all space except for the collapsible header,
- * the toolbar, the button and the footer. The frame stays the same while the document loads.
+ * Renders the document screen, as high as the window. The document gets all the space that the header, the toolbar, the
+ * button and the footer leave. The same frame is rendered while the document loads.
  */
 export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
   const texts = useTexts();

@@ -1,32 +1,32 @@
 /**
- * Collapses the screen's header while the document scrolls. The header overlays the document, which begins below it, and is
- * only translated, so no layout happens and the content does not jump.
+ * Collapses the header of the screen while the document scrolls. The header covers the space above the document and is
+ * only translated. So no layout takes place, and the content does not jump.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { foldAfter, restOf } from './fold.ts';
 
 export interface Fold {
-  /** The elements that move: the header, and the block with title, hint and toolbar. */
+  /** The two elements that move: the header, and the block with the title, the hint and the toolbar. */
   header: RefObject<HTMLElement | null>;
   lead: RefObject<HTMLDivElement | null>;
-  /** The toolbar, which stays visible when everything above it is collapsed. */
+  /** The toolbar. It stays visible when everything above it is collapsed. */
   bar: RefObject<HTMLDivElement | null>;
-  /** The height that can collapse, in pixels. */
+  /** The height of the collapsible part in pixels. */
   head: number;
-  /** Returns the height that is collapsed at the moment. */
+  /** Returns the number of pixels that are currently collapsed. */
   folded: () => number;
-  /** Call this on every scroll event. */
+  /** Handles a scroll event. Call it on every scroll event. */
   onScroll: (top: number) => void;
-  /** Collapses the header when the app itself scrolls the document to a position. */
+  /** Collapses the header. Call it when the app itself scrolls the document to a position. */
   foldAway: (top: number) => void;
   unfold: () => void;
 }
 
-/** The delay after the last scroll event before the header comes to rest. */
+/** The delay between the last scroll event and the rest of the header. */
 const REST_MS = 140;
 /**
- * With large text or an on-screen keyboard, the whole screen scrolls instead. On a desktop, the title is next to the
- * document (see pdf-page.css).
+ * The screens on which the header does not collapse. With large text or an on-screen keyboard, the whole screen scrolls
+ * instead. On a desktop, the title is next to the document (see pdf-page.css).
  */
 const NEVER_FOLDS =
   '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 17rem), (min-width: 72rem) and (min-height: 30.01rem)';
@@ -55,7 +55,7 @@ export function useFold(): Fold {
       const [first] = moving;
       if (!first || !bar.current) return;
       // The header and the block below it are translated equally, so collapsing does not change the distance between
-      // them.
+      // the two elements.
       const height = bar.current.getBoundingClientRect().top - first.getBoundingClientRect().top;
       setHead(media.matches ? 0 : Math.round(height));
     };
@@ -73,7 +73,7 @@ export function useFold(): Fold {
     (top: number) => {
       const { fold, top: before } = now.current;
       now.current.top = top;
-      // If the header does not collapse, the screen scrolls instead until the whole view of the document is in the window.
+      // If the header does not collapse, the screen scrolls until the view of the document is completely in the window.
       if (head === 0 && top > before)
         lead.current?.nextElementSibling?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
       move(foldAfter(fold, { head, top, before }), false);
@@ -86,14 +86,14 @@ export function useFold(): Fold {
     [head, move],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Adapts to a new header height, for example after the phone is rotated.
+  // Adapts the collapsed height to a new height of the header, for example after the phone is rotated.
   useEffect(() => move(Math.min(now.current.fold, head), false), [head, move]);
 
   const folded = useCallback(() => now.current.fold, []);
   const foldAway = useCallback(
     (top: number) => {
       clearTimeout(timer.current);
-      // Records the position, so that the following scroll event changes nothing.
+      // Records the position, so that the scroll event that follows does not change the header.
       now.current.top = top;
       move(Math.min(head, Math.max(0, top)), true);
     },

@@ -15,7 +15,7 @@ interface PageProps {
   top: number;
   width: number;
   height: number;
-  /** Crops white margins to enlarge the letters on a phone. */
+  /** Whether white margins are cropped, which enlarges the letters on a phone. */
   isCropped: boolean;
   /** The search results on this page. */
   marks: readonly Mark[];
@@ -30,7 +30,7 @@ export interface Mark {
 
 type PageState = 'blank' | 'drawn' | 'failed';
 
-/** Delays drawing so that pages which are only scrolled past are not drawn. */
+/** The delay before a page is drawn. Pages that the signer scrolls past are not drawn. */
 const DRAW_DELAY_MS = 40;
 
 export const Page = memo(function Page(props: PageProps) {
@@ -38,7 +38,7 @@ export const Page = memo(function Page(props: PageProps) {
   const texts = useTexts();
   const { pageState, shown, paper, textLayer, retry } = useDrawnPage(props);
   const scale = width / shown.width;
-  // Sets the property by which the text layer, which is laid out in points, is scaled (pdf-page.css).
+  // Sets the scale of the text layer, which is laid out in points (pdf-page.css).
   useLayoutEffect(
     () => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)),
     [textLayer, scale],
@@ -107,7 +107,7 @@ function useDrawnPage({ pdf, index, width, height, isCropped, onSize, onDrawn }:
         throw error;
       }
       if (signal.aborted) return freeCanvas(canvas);
-      // The picture of the previous zoom level stays visible, stretched, until the new one is drawn.
+      // The picture of the previous zoom level stays visible, stretched, until the new picture is drawn.
       for (const old of paper.current.querySelectorAll('canvas')) freeCanvas(old);
       paper.current.replaceChildren(canvas);
       setPageState('drawn');
@@ -131,7 +131,7 @@ function useDrawnPage({ pdf, index, width, height, isCropped, onSize, onDrawn }:
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new attempt draws the page again
   }, [pdf, index, width, height, isCropped, attempt, onSize, onDrawn]);
 
-  // Phones free the memory of a canvas only when its size is zero.
+  // Frees the memory of the canvas. Phones free it only when the size of the canvas is zero.
   useLayoutEffect(() => {
     const element = paper.current;
     return () => {

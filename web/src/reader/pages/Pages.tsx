@@ -65,7 +65,7 @@ export function Pages(props: ViewProps) {
   useZoomKeys(scroller, zoom, onZoom);
 
   return (
-    // A scrolling region must be focusable. Its pages have the same direction in every language.
+    // A scrolling region must be focusable. The direction of the pages does not depend on the language.
     <section
       ref={scroller}
       aria-label={texts.document.region}
@@ -113,7 +113,7 @@ export function Pages(props: ViewProps) {
   );
 }
 
-/** Lays out all pages. A page that is not loaded yet is assumed to be as large as the first one. */
+/** Lays out all pages. Assumes that a page that is not loaded yet has the size of the first one. */
 function usePageLayout(pdf: PdfDocument, width: number) {
   const [known, setKnown] = useState<ReadonlyMap<number, ShownPage>>(new Map());
   const layout = useMemo(
@@ -130,12 +130,12 @@ function usePageLayout(pdf: PdfDocument, width: number) {
 interface Measured {
   layout: Layout;
   aboveHeight: number;
-  /** The size of the view; a new object triggers a report. */
+  /** The size of the view. A new object triggers a report. */
   size: object;
   anchor: ScrollAnchor;
 }
 
-/** Reports the visible pages after scrolling, after a layout change and after a page is drawn. */
+/** Reports the visible pages after scrolling, after a layout change, and after a page is drawn. */
 function useViewReport(
   scroller: RefObject<HTMLElement | null>,
   { zoom, fold, onViewChange }: ViewProps,
@@ -149,7 +149,7 @@ function useViewReport(
     onViewChange({
       mode: 'page',
       layout,
-      // The visible part begins below the screen's header.
+      // The visible part of the document begins below the header of the screen.
       top: element.scrollTop - fold.folded() - aboveHeight,
       bottom: element.scrollTop - head - aboveHeight + element.clientHeight,
       zoom,
@@ -171,7 +171,7 @@ function useViewReport(
   return { reportView, onDrawn };
 }
 
-/** Lets the reader scroll to a position, and scrolls to the start position first. */
+/** Provides a function that scrolls to a position. Scrolls to the start position first. */
 function useGoTo(
   scroller: RefObject<HTMLElement | null>,
   { start, goTo, fold }: ViewProps,
@@ -201,7 +201,10 @@ function marksOn(index: number, matches: readonly Match[], current: Match | null
   return here.flatMap((match) => match.boxes.map((box) => ({ box, isCurrent: match === current })));
 }
 
-/** Returns the same map if the size is already known, so that the layout is not recomputed. */
+/**
+ * Returns the map with the size added. Returns the same map if it already contains the size, so that the layout is not
+ * recomputed.
+ */
 function withSize(
   known: ReadonlyMap<number, ShownPage>,
   index: number,

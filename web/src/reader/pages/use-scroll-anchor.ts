@@ -1,4 +1,4 @@
-/** Keeps the visible position in place while the layout changes (scroll anchoring). */
+/** Keeps the visible content in place while the layout changes (scroll anchoring). */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { offsetOf, positionAt, type Layout } from '../reading/page-layout.ts';
 
@@ -12,14 +12,14 @@ interface ZoomedLayout {
   zoom: number;
   /** The width of the scrollable content. */
   width: number;
-  /** The space above the pages that the screen's header covers. */
+  /** The space above the pages. The header of the screen covers it. */
   head: number;
 }
 
 export interface ScrollAnchor {
-  /** Call this on every scroll event. */
+  /** Handles a scroll event. Call it on every scroll event. */
   onScroll(): void;
-  /** Sets the point of the view that the next zoom keeps in place; the centre by default. */
+  /** Sets the point of the view that the next zoom keeps in place. Defaults to the centre. */
   anchorAt(point: Point): void;
   /** Returns whether the signer has scrolled since the last zoom change. */
   hasScrolled(): boolean;
@@ -30,7 +30,8 @@ export function useScrollAnchor(
   current: ZoomedLayout,
 ): ScrollAnchor {
   const before = useRef(current);
-  // Stores the position of the last scroll, because a shrinking layout has already moved the element's own position.
+  // The position after the last scroll event. The position of the element itself is not reliable, because the browser
+  // changes it when the layout shrinks.
   const position = useRef({ top: 0, left: 0 });
   const restTop = useRef(0);
   const anchor = useRef<Point>(null);
@@ -62,7 +63,7 @@ export function useScrollAnchor(
       const element = scroller.current;
       if (!element) return;
       position.current = { top: element.scrollTop, left: element.scrollLeft };
-      // The scrollTo call above also fires scroll events.
+      // The scrollTo call above also fires scroll events. They do not count as scrolling by the signer.
       if (Math.abs(element.scrollTop - restTop.current) > 1) scrolled.current = true;
     },
     anchorAt(point) {
@@ -78,7 +79,7 @@ function newTop(old: ZoomedLayout, now: ZoomedLayout, y: number): number {
   return offsetOf(now.layout, position) + beyondPage + now.head;
 }
 
-/** Pages are centred, so the distance from the centre determines the new position. */
+/** Returns the new horizontal position. The pages are centred, so it depends on the distance from the centre. */
 function newLeft(old: ZoomedLayout, now: ZoomedLayout, x: number): number {
   if (!(old.layout.pageWidth > 0)) return now.width / 2;
   return ((x - old.width / 2) / old.layout.pageWidth) * now.layout.pageWidth + now.width / 2;

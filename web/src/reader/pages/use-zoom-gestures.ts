@@ -1,5 +1,6 @@
 /**
- * Zooms the document by pinching, double-tapping, or Ctrl and the wheel. Touchpads report a pinch as Ctrl and the wheel.
+ * Zooms the document by pinching, by double-tapping, or with Ctrl and the mouse wheel. Touchpads report a pinch as Ctrl
+ * and the wheel.
  */
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
@@ -7,22 +8,22 @@ import type { Point } from './use-scroll-anchor.ts';
 
 interface Gestures {
   scroller: RefObject<HTMLElement | null>;
-  /** The element that is scaled during the gesture, before the pages are redrawn. */
+  /** The element that is scaled during a gesture. The pages are redrawn only at the end. */
   content: RefObject<HTMLElement | null>;
   zoom: ZoomLevel;
-  /** The point is relative to the view. */
+  /** Called with the new zoom level, and with the point of the view that stays in place. */
   onZoom: (zoom: ZoomLevel, point: Point) => void;
 }
 
-/** Two taps within this time and distance count as a double tap. */
+/** The maximum time and distance between the two taps of a double tap. */
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PIXELS = 30;
-/** The level that a double tap toggles. */
+/** The zoom level after a double tap. A second double tap returns to 100%. */
 const TAPPED: ZoomLevel = 2;
 
 /**
- * The wheel delta that changes the zoom by one level. A notch of a mouse wheel is about 100, and a touchpad sends many
- * small deltas.
+ * The sum of wheel deltas that changes the zoom by one level. A notch of a mouse wheel has a delta of about 100. A
+ * touchpad sends many small deltas.
  */
 const WHEEL_PER_LEVEL = 60;
 
@@ -64,7 +65,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       const level = nearestLevel(latest.current.zoom * factor);
       if (level !== latest.current.zoom) latest.current.onZoom(level, point);
     };
-    /** A finger that has moved is scrolling. */
+    /** Detects a double tap. A finger that has moved is scrolling, so it does not count as a tap. */
     const endTap = (event: TouchEvent) => {
       const [finger] = event.changedTouches;
       const down = touched;
@@ -76,7 +77,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
         tapped = { at: event.timeStamp, point: down.point };
         return;
       }
-      // Prevents the click and the word selection that a double tap would cause.
+      // Prevents the click and the selection of a word that would follow a double tap.
       event.preventDefault();
       latest.current.onZoom(latest.current.zoom === TAPPED ? 1 : TAPPED, down.point);
     };
@@ -90,7 +91,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       if (level !== latest.current.zoom) latest.current.onZoom(level, pointIn(view, event));
     };
 
-    // The listeners are not passive, because they prevent the browser from zooming the whole screen.
+    // The listeners are not passive, because they prevent the browser from zooming the whole page.
     const active = { passive: false };
     view.addEventListener('touchstart', start);
     view.addEventListener('touchmove', move, active);
@@ -112,7 +113,7 @@ function isNear(tap: { at: number; point: Point }, { timeStamp }: TouchEvent, { 
   return timeStamp - tap.at <= DOUBLE_TAP_MS && distance <= DOUBLE_TAP_PIXELS;
 }
 
-/** Returns the level to which a pinch snaps. */
+/** Returns the zoom level that is nearest to the zoom of a pinch. */
 function nearestLevel(zoom: number): ZoomLevel {
   return ZOOM_LEVELS.reduce((best, level) => (Math.abs(level - zoom) < Math.abs(best - zoom) ? level : best));
 }

@@ -1,12 +1,15 @@
-/** Detects columns of running text, which are read one after the other. Table cells contain shorter lines. */
+/**
+ * Detects columns of running text, which are read one after the other. Table cells do not count as columns, because
+ * their lines are shorter.
+ */
 import type { Line, Segment } from './lines.ts';
 import { directionOf, languageOf } from './script.ts';
 
-/** The minimum number of letters in a line of running text, and of lines in a column. */
+/** The minimum number of letters in a line of running text, and the minimum number of lines in a column. */
 const LONG = 28;
 const MIN_LINES = 4;
 
-/** Returns the lines in reading order: those above the columns, each column, then those below. */
+/** Returns the lines in reading order: lines above the columns, each column, and lines below the columns. */
 export function inColumns(lines: readonly Line[]): Line[][] {
   const found = longestColumns(lines);
   if (!found) return lines.length > 0 ? [[...lines]] : [];
@@ -26,11 +29,14 @@ export function inColumns(lines: readonly Line[]): Line[][] {
 interface Columns {
   from: number;
   to: number;
-  /** The position of the gap between the columns. */
+  /** The horizontal position of the gap between the columns. */
   x: number;
 }
 
-/** Finds the longest run of lines that a vertical white stripe crosses, with running text on both sides. */
+/**
+ * Returns the longest run of lines in which a vertical white stripe separates running text on both sides. Returns null
+ * if there is no such run.
+ */
 function longestColumns(lines: readonly Line[]): Columns | null {
   const edges = new Set(
     lines.flatMap(({ segments }) => segments.map(({ box }) => Math.ceil(box.x + box.width) + 1)),

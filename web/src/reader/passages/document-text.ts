@@ -7,11 +7,11 @@ import { drawnWithoutText } from './pictures.ts';
 
 export type PagePassages =
   | { kind: 'text'; passages: readonly Passage[]; size: PageSize }
-  /** A scan, or text that cannot be decoded: only the page itself is readable. */
+  /** The page is a scan, or its text cannot be decoded. It can only be shown as a page. */
   | { kind: 'no text'; size: PageSize };
 
 export interface DocumentText {
-  /** Returns the passages of a page, counted from 0. After a failure, the next call tries again. */
+  /** Returns the passages of a page. Page numbers start at 0. After a failure, the next call tries again. */
   page(index: number): Promise<PagePassages>;
 }
 
@@ -38,7 +38,7 @@ async function readPage(pdf: PdfDocument, index: number): Promise<PagePassages> 
   return isText ? { kind: 'text', passages, size } : { kind: 'no text', size };
 }
 
-/** Returns the passage at a position, or the first one below it. */
+/** Returns the passage at a position. If there is none, returns the first one below the position. */
 export async function placeAt(
   text: DocumentText,
   { index, down }: DocumentPosition,

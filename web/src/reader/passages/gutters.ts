@@ -1,16 +1,16 @@
 /**
- * Finds narrow gutters: white stripes between columns that are as close together as words can be. A gutter runs through
- * several lines.
+ * Finds narrow gutters. A gutter is a white stripe between columns. It is no wider than the gaps between words, but
+ * runs through several lines.
  */
 import type { TextItem } from '../../pdf/page-text.ts';
 
 /**
- * The minimum width of a gutter in letter sizes. Words in justified text are rarely this far apart, and hardly ever at
- * the same position in so many lines.
+ * The minimum width of a gutter in letter sizes, and the minimum number of its lines. Words in justified text are
+ * rarely this far apart, and almost never at the same position in so many lines.
  */
 const MIN_GAP = 0.6;
 const MIN_LINES = 5;
-/** The tolerance for the edge of a column, in points. */
+/** The tolerance for the position of a column's edge, in points. */
 const EDGE = 1;
 
 interface Gap {
@@ -18,7 +18,7 @@ interface Gap {
   right: number;
 }
 
-/** Returns, for each line, the positions at which to split it. */
+/** Returns, for each line, the horizontal positions at which to split it. */
 export function guttersOf(lines: readonly (readonly TextItem[])[]): number[][] {
   const gaps = lines.map(gapsOf);
   return lines.map((_, row) =>
@@ -29,7 +29,7 @@ export function guttersOf(lines: readonly (readonly TextItem[])[]): number[][] {
   );
 }
 
-/** Returns how far a gap extends up and down, and the stripe that is white in all of these lines. */
+/** Returns how far up and down a gap extends, and the stripe that is white in all of these lines. */
 function stripeThrough(
   gap: Gap,
   row: number,
@@ -49,7 +49,10 @@ function stripeThrough(
   return { ...stripe, lines: count };
 }
 
-/** Returns whether the whole line is on one side of the gap. It may lie below a shorter column on the other side. */
+/**
+ * Returns whether the whole line is on one side of the gap. The column on the other side may be shorter and end above
+ * this line.
+ */
 const isNextTo = (line: readonly TextItem[], { left, right }: Gap): boolean =>
   line.every(({ x, width }) => x + width <= left + EDGE) || line.every(({ x }) => x >= right - EDGE);
 

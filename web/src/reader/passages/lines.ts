@@ -1,4 +1,4 @@
-/** Groups the pieces of text on a page into lines: pieces at the same height, split at wide gaps. */
+/** Groups the pieces of text on a page into lines. Pieces at the same height form a line, and a wide gap splits it. */
 import { guttersOf } from './gutters.ts';
 import type { Box, TextItem } from '../../pdf/page-text.ts';
 import { boxAround, joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
@@ -19,12 +19,15 @@ export interface Line {
   font: string;
 }
 
-/** Gap widths in letter sizes: a gap of at least SPACE separates words, and a wider gap separates two texts. */
+/**
+ * The widths of gaps in letter sizes. A gap of at least SPACE separates two words, and a gap of at least SEPARATE
+ * separates two texts.
+ */
 const SPACE = 0.15;
 const SEPARATE = 1.4;
-/** Superscripts and subscripts still belong to the line. */
+/** The maximum vertical distance within a line, in letter sizes. Superscripts and subscripts belong to the line. */
 const SAME_LINE = 0.4;
-/** How far a number or bullet may be from its text. */
+/** The maximum distance between a number or bullet and its text, in letter sizes. */
 const MARKER_DISTANCE = 5;
 
 export const MARKER =
@@ -89,19 +92,19 @@ function isApart(one: TextItem, other: TextItem): boolean {
   return hasSpace || right.x - endOf(left) > SPACE * Math.min(one.size, other.size);
 }
 
-/** Attaches a separate number or bullet to the text that follows it, because it does not form its own column. */
+/** Attaches a number or bullet to the text that follows it, because a number or bullet does not form a column. */
 function withMarkers([first, second, ...others]: readonly Segment[]): Segment[] {
   if (!first) return [];
   if (!second) return [first];
   const gap = Math.max(second.box.x - right(first.box), first.box.x - right(second.box));
-  // A bare number is a marker only if a single text follows it; otherwise it is the first cell of a row.
+  // A bare number is a marker only if a single text follows it. Otherwise, it is the first cell of a table row.
   const isMarker = MARKER.test(first.text) || (others.length === 0 && /^[\d०-९]{1,3}$/u.test(first.text));
   if (!isMarker || gap > MARKER_DISTANCE * second.size) return [first, second, ...others];
   const box = boxAround([first.box, second.box]);
   return [{ ...second, ...joinTexts(first, second, ' '), box }, ...others];
 }
 
-/** Returns the most common size and font of the letters. */
+/** Returns the size and the font that most letters have. */
 export function mainLetters(items: readonly { text: string; size: number; font: string }[]): {
   size: number;
   font: string;
@@ -120,7 +123,7 @@ export function mainLetters(items: readonly { text: string; size: number; font: 
 const endOf = (item: TextItem): number => item.x + item.width;
 const right = (box: Box): number => box.x + box.width;
 
-/** Returns the box of a text, which extends above and below the baseline as in most fonts. */
+/** Returns the box of a text. It extends above and below the baseline by typical amounts. */
 function boxOf({ x, baseline, width, size }: TextItem): Box {
   return { x, y: baseline - 0.85 * size, width, height: 1.1 * size };
 }

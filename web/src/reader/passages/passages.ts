@@ -1,6 +1,6 @@
 /**
  * Divides the text of a page into passages that can be read at any size: headings, paragraphs, list items and tables.
- * Everything else becomes a picture.
+ * Everything else on the page is shown as a picture.
  */
 import { inColumns } from './columns.ts';
 import { linesOf, mainLetters, MARKER, type Line } from './lines.ts';
@@ -12,26 +12,26 @@ import { blocksOf, type Block } from './tables.ts';
 export type Passage = { box: Box } & (
   | ({ kind: 'heading'; isLarge: boolean } & PlacedText)
   | ({ kind: 'paragraph' } & PlacedText)
-  /** The text includes the number or bullet. */
+  /** A list item. Its text includes the number or bullet. */
   | ({ kind: 'item'; depth: number } & PlacedText)
   | { kind: 'table'; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
-  /** An area shown exactly as it is printed. Its texts are used only for search and screen readers. */
+  /** An area that is shown exactly as printed. Only search and screen readers use its texts. */
   | { kind: 'picture'; texts: readonly PlacedText[] }
 );
 
-/** The following limits are in letter sizes of the page, unless stated otherwise. */
+/** Limits, in letter sizes of the page unless stated otherwise. */
 const LARGE_HEADING = 1.45;
 const SMALL_HEADING = 1.15;
 const HEADING_LETTERS = 90;
 const INDENT = 0.9;
 const DEPTH = 1.5;
 const MAX_DEPTH = 4;
-/** The distance that starts a new paragraph, in distances between lines. */
+/** The minimum distance between paragraphs, as a multiple of the distance between lines. */
 const NEW_PARAGRAPH = 1.35;
-/** The width of a short line, as a fraction of the text width. */
+/** The maximum width of a short line, as a fraction of the text width. */
 const SHORT_LINE = 0.8;
 
-/** Divides a page into passages; `pictures` are the areas with drawings that are not text. */
+/** Divides a page into passages. `pictures` are the areas that contain drawings other than text. */
 export function passagesOf({ items }: PageText, pictures: readonly Box[] = []): Passage[] {
   const columns = inColumns(linesOf(items));
   if (columns.length === 0) return [];
@@ -56,7 +56,7 @@ const isTrusted = (passage: Passage): boolean =>
       .join(' '),
   );
 
-/** Merges pictures directly below each other into one. */
+/** Merges pictures that are directly below each other. */
 function joinPictures(passages: readonly Passage[]): Passage[] {
   const joined: Passage[] = [];
   for (const passage of passages) {
@@ -92,7 +92,7 @@ interface Page {
   font: string;
   left: number;
   right: number;
-  /** Returns the line spacing within paragraphs that use this font. */
+  /** Returns the distance between lines within paragraphs in this font. */
   pitchOf: (font: string) => number;
 }
 
@@ -107,7 +107,7 @@ function pageOf(lines: readonly Line[]): Page {
     if (above?.font !== line.font || distance < line.size * 0.8 || distance > line.size * 2.4) continue;
     pitches.set(line.font, [...(pitches.get(line.font) ?? []), distance]);
   }
-  // Takes the lower of the common distances, because paragraphs may be further apart.
+  // Uses the lower quartile of the distances, because larger distances may separate paragraphs.
   const usual = new Map(
     [...pitches].map(([each, distances]) => [
       each,
@@ -138,7 +138,7 @@ function fromBlock(block: Block, page: Page): Passage[] {
   return groupsOf(block.lines, column).map((lines) => passageOf(lines, column));
 }
 
-/** Groups the lines by passage. */
+/** Groups lines that belong to the same passage. */
 function groupsOf(lines: readonly Line[], page: Page): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -157,14 +157,14 @@ function isSamePassage(first: Line, last: Line, line: Line, page: Page): boolean
   if (distance > pitch * NEW_PARAGRAPH || distance <= 0) return false;
   if (hasMarker(line) || Math.abs(line.size - last.size) > page.size * 0.1) return false;
   if (isHeading(last, page) !== isHeading(line, page)) return false;
-  // The continuation of a list item never starts to the left of its number.
+  // A line that continues a list item never starts to the left of the item's number.
   if (hasMarker(first)) return line.box.x >= first.box.x - line.size / 2 || isRightAligned(first, line);
   const isIndented = line.box.x - last.box.x > INDENT * line.size && !isRightAligned(last, line);
   const isShort = last.box.width < (page.right - page.left) * SHORT_LINE;
   return !isIndented && !(isShort && /[.:;।؟?!۔]$/u.test(textOf(last)));
 }
 
-/** The lines of right-to-left text share their right edge. */
+/** Returns whether two lines share their right edge, as lines of right-to-left text do. */
 const isRightAligned = (one: Line, other: Line): boolean =>
   Math.abs(one.box.x + one.box.width - other.box.x - other.box.width) < other.size;
 
@@ -180,7 +180,7 @@ function passageOf(lines: readonly Line[], page: Page): Passage {
   return { kind: 'item', depth: Math.min(MAX_DEPTH, Math.max(0, depth)), ...placed, box };
 }
 
-/** Recognises larger letters, or a short line in another font or in capitals. */
+/** Returns whether a line is a heading. A heading has larger letters, or is short and uses another font or capitals. */
 function isHeading(line: Line, page: Page): boolean {
   const text = textOf(line);
   if (text.length > HEADING_LETTERS || !/\p{L}/u.test(text)) return false;
@@ -191,7 +191,10 @@ function isHeading(line: Line, page: Page): boolean {
   return isShort && (line.font !== page.font || isCapitals);
 }
 
-/** Keeps the hyphen of a word split at the end of a line, because it may be part of the word. */
+/**
+ * Joins two lines. Retains the hyphen of a word that is split at the end of the first line, because the hyphen may be
+ * part of the word.
+ */
 function joinLines(one: PlacedText, other: PlacedText): PlacedText {
   const isSplit = /\p{L}[-\u00AD\u2010]$/u.test(one.text) && /^\p{Ll}/u.test(other.text);
   return joinTexts(one, other, isSplit ? '' : ' ');
@@ -204,7 +207,7 @@ function hasMarker(line: Line): boolean {
   return rest !== undefined && MARKER.test(marker);
 }
 
-/** Adds a small margin, because letters reach beyond their boxes. */
+/** Returns a picture with a small margin, because letters extend beyond their boxes. */
 function pictureOf({ x, y, width, height }: Box, texts: readonly PlacedText[], { size }: Page): Passage {
   const by = size / 2;
   return {

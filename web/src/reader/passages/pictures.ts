@@ -3,16 +3,19 @@ import type { Ink } from '../../pdf/ink.ts';
 import type { Box, PageText } from '../../pdf/page-text.ts';
 
 /**
- * The minimum height of a picture in points. A lower area is a rule or a border, and tables without text consist only
- * of lines.
+ * The minimum height of a picture in points. A lower area is a rule or a border. A table consists only of such areas
+ * once its text is removed.
  */
 const MIN_HEIGHT = 24;
-/** The minimum inked fraction of a row. One or two vertical lines, such as the edges of a frame, do not make a picture. */
+/**
+ * The minimum fraction of a row that is covered with ink. One or two vertical lines, such as the edges of a frame,
+ * cover less.
+ */
 const MIN_SHARE = 0.012;
 
 /**
- * Returns these areas. Considers only areas across the full width: a drawing next to a text belongs to that text's
- * lines.
+ * Returns the areas of a page with drawings other than text. Each area spans the full width of the page, because a
+ * drawing next to a text belongs to the lines of that text.
  */
 export function drawnWithoutText({ items, size }: PageText, ink: Ink): Box[] {
   const rowHeight = size.height / Math.max(1, ink.rows.length);

@@ -1,4 +1,4 @@
-/** Texts with their positions on a page. */
+/** Represents texts together with their positions on a page. */
 import type { Box } from '../../pdf/page-text.ts';
 
 /** A text, and the position of each of its parts on the page. */
@@ -8,7 +8,7 @@ export interface PlacedText {
 }
 
 interface Piece {
-  /** The range of the piece in the text. */
+  /** The range of the piece within the text. */
   start: number;
   end: number;
   box: Box;

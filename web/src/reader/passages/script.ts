@@ -1,9 +1,8 @@
-/** Derives the language of a text from its letters, to choose voices, fonts and the direction of lines. */
-
 /**
- * For each script, the language that uses it most in India. A document in another language has to declare that
- * language.
+ * Derives the language of a text from its letters. The language determines voices, fonts and the direction of lines.
  */
+
+/** The language that uses each script most in India. A document in another language has to declare its language. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Latin}/gu, 'en'],
   [/\p{Script=Devanagari}/gu, 'hi'],
@@ -19,7 +18,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Hebrew}/gu, 'he'],
 ];
 
-/** Languages that share a script with one listed above. */
+/** Languages that share a script with a language in SCRIPTS. */
 const SAME_SCRIPT: Readonly<Record<string, string>> = {
   mr: 'hi',
   ne: 'hi',
@@ -32,8 +31,8 @@ const SAME_SCRIPT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the language of a text, or null if it has no letters. The document's `declared` language counts if it fits the
- * letters.
+ * Returns the language of a text, or null if the text has no letters. Prefers the language that the document declares,
+ * if it fits the letters.
  */
 export function languageOf(text: string, declared: string | null): string | null {
   const counts = SCRIPTS.map(([letters, language]) => ({

@@ -1,23 +1,25 @@
-/** Searches the text of the document. Pages and text view mark the same matches. */
+/** Searches the text of the document. The page view and the text view highlight the same matches. */
 import type { Box } from '../../pdf/page-text.ts';
 import type { PlacedText } from './placed-text.ts';
 import { textsOf, type Passage } from './passages.ts';
 
 export interface Match {
-  /** The index of the page, counted from 0. */
+  /** The page number, counted from 0. */
   page: number;
   passage: number;
-  /** The index of the text within the passage; in a table, the cell. */
+  /** The index of the text within the passage. In a table, it is the index of the cell. */
   text: number;
   start: number;
   end: number;
   /** The vertical position on the page, from 0 to 1. */
   down: number;
-  /** The position on the page; several boxes if the match crosses a line break. */
+  /** The areas on the page. A match that crosses a line break has several areas. */
   boxes: readonly Box[];
 }
 
-/** Returns a pattern that ignores case and accepts any white space between words, or null if the query is empty. */
+/**
+ * Returns a pattern that ignores case and accepts any white space between words. Returns null if the query is empty.
+ */
 export function patternOf(query: string): RegExp | null {
   const words = query.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;
@@ -45,7 +47,9 @@ export function matchesOn({ index: page, height, passages }: SearchedPage, patte
   );
 }
 
-/** Returns the boxes of a match. Assumes equally wide letters, which is accurate enough for a highlight. */
+/**
+ * Returns the areas of a match. Assumes that all letters have the same width, which is accurate enough for a highlight.
+ */
 function boxesOf({ pieces, text }: PlacedText, start: number, end: number): Box[] {
   return pieces.flatMap((piece) => {
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];

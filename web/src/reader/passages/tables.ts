@@ -1,17 +1,17 @@
-/** Finds tables on a page: lines of several texts that align vertically. */
+/** Finds tables on a page. The texts of a table align vertically in several lines. */
 import type { Line, Segment } from './lines.ts';
 import { joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 
-/** Lines that belong together, and their arrangement. */
+/** A group of lines, classified by its arrangement. */
 export type Block =
   | { kind: 'text'; lines: readonly Line[] }
   | { kind: 'table'; lines: readonly Line[]; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
-  /** Several adjacent texts whose relation is unclear. */
+  /** Several texts side by side whose relation is unclear. */
   | { kind: 'unclear'; lines: readonly Line[] };
 
 /**
- * Distances in letter sizes: a line closer than the first value belongs to the same row, and a line beyond the second
- * value is not part of the table.
+ * Distances between lines in letter sizes. A line closer than SAME_ROW belongs to the same row. A line further away
+ * than SAME_TABLE is not part of the table.
  */
 const SAME_ROW = 1.5;
 const SAME_TABLE = 4.5;
@@ -38,7 +38,9 @@ export function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** Returns the leading lines that contain several adjacent texts, including the continuations of their cells. */
+/**
+ * Returns the lines at the start that contain several texts side by side, including lines that continue their cells.
+ */
 function sideBySide(lines: readonly Line[]): Line[] {
   const found: Line[] = [];
   for (const line of lines) {
@@ -59,7 +61,8 @@ function sideBySide(lines: readonly Line[]): Line[] {
 }
 
 /**
- * Accepts a lone text below one of the cells except the first, because a text below the first cell starts a new paragraph.
+ * Returns whether a line with a single text continues a cell. The text must be below a cell other than the first one,
+ * because a text below the first cell starts a new paragraph.
  */
 function continues(last: Line, line: Line, only: Segment): boolean {
   const below = last.segments.findIndex((segment) => overlaps(segment, only));
@@ -80,7 +83,7 @@ function structureOf(lines: readonly Line[]): Block {
   return { kind: 'table', lines, rows, hasHeader: rows.length > 2 && hasHeader(lines) };
 }
 
-/** Recognises a header row by a font that hardly any other cell uses. */
+/** Returns whether the first row is a header. Hardly any other cell uses the font of a header. */
 function hasHeader([first, ...others]: readonly Line[]): boolean {
   if (!first || first.segments.some(({ font }) => font !== first.font)) return false;
   const cells = others.flatMap(({ segments }) => segments);
@@ -93,7 +96,7 @@ interface Column {
   right: number;
 }
 
-/** Returns the columns: texts that align vertically form one column. */
+/** Returns the columns. Texts that align vertically form a column. */
 function columnsOf(lines: readonly Line[]): Column[] {
   const spans = lines
     .filter(({ segments }) => segments.length > 1)
@@ -114,7 +117,7 @@ function columnAt(columns: readonly Column[], { box }: Segment): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Groups lines into rows. A line with an empty first cell continues the row above it. */
+/** Groups lines into rows. A line without a text in the first column continues the row above it. */
 function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[][] {
   const rows: PlacedText[][] = [];
   let before: Line | undefined;
@@ -133,7 +136,7 @@ function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[
   return rows;
 }
 
-/** Joins a single line of several texts, such as 'Date: … Place: …'. */
+/** Joins the texts of a single line, such as 'Date: … Place: …'. */
 function asOneText(line: Line): Line {
   const [first, ...others] = line.segments;
   if (!first || others.length === 0) return line;

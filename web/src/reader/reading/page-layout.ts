@@ -1,14 +1,14 @@
 /** Lays out the pages and converts positions in the document to offsets in the layout. */
 import type { PageSize } from '../../pdf/page-text.ts';
 
-/** The visible part of a page: its width without the margins cropped on the left and right. */
+/** The visible part of a page. Its width excludes the cropped margins on the left and right. */
 export interface ShownPage extends PageSize {
   left: number;
 }
 
 /**
- * A position in the document that is independent of the zoom: the page, counted from 0, and the vertical position on it (0
- * to 1).
+ * A position in the document that does not depend on the zoom: the page, counted from 0, and the vertical position on
+ * the page, from 0 to 1.
  */
 export interface DocumentPosition {
   index: number;
@@ -19,13 +19,15 @@ export interface Layout {
   pageWidth: number;
   heights: readonly number[];
   tops: readonly number[];
-  /** The height of all pages with the gaps between and around them. */
+  /** The height of all pages, including the gaps between them and around them. */
   height: number;
 }
 
 export const PAGE_GAP = 12;
 
-/** Draws every page equally wide. A page of unknown size is assumed to match the first. */
+/**
+ * Lays out the pages with the same width. Assumes that a page of unknown size has the proportions of the first page.
+ */
 export function layOutPages(
   count: number,
   pageWidth: number,
@@ -42,7 +44,7 @@ export function layOutPages(
   return { pageWidth, heights, tops, height };
 }
 
-/** Returns the position at a layout offset. A gap belongs to the end of the page above it. */
+/** Returns the position at an offset of the layout. A gap counts as the end of the page above it. */
 export function positionAt(layout: Layout, y: number): DocumentPosition {
   const index = Math.max(
     0,
@@ -57,7 +59,10 @@ export function offsetOf(layout: Layout, { index, down }: DocumentPosition): num
   return (layout.tops[index] ?? 0) + down * (layout.heights[index] ?? 0);
 }
 
-/** Returns the fraction of the document above a position, from 0 to 1. Only pages count, so zooming does not change it. */
+/**
+ * Returns the fraction of the document above a position, from 0 to 1. Gaps do not count, so zooming does not change the
+ * fraction.
+ */
 export function shareAbove(layout: Layout, { index, down }: DocumentPosition): number {
   const total = sum(layout.heights);
   if (!(total > 0)) return 0;
@@ -69,7 +74,7 @@ export interface VisiblePage {
   visibleHeight: number;
 }
 
-/** Returns the pages in view from top to bottom. */
+/** Returns the pages in view, from top to bottom. */
 export function pagesInView(layout: Layout, top: number, bottom: number): VisiblePage[] {
   const visible: VisiblePage[] = [];
   for (let index = positionAt(layout, top).index; index < layout.tops.length; index += 1) {

@@ -97,7 +97,7 @@ describe('reading progress (SPEC 4 and 5)', () => {
         const seen = walk(pages, steps);
         seen.slice(1).forEach((now, index) => {
           const before = seen[index] ?? UNREAD;
-          // Heights are whole pixels, so the same position may differ slightly between zoom levels.
+          // Heights are rounded to pixels, so the same position can differ slightly between zoom levels.
           expect(now.share).toBeGreaterThanOrEqual(before.share - 0.01);
           if (before.isRead) expect(now.isRead).toBe(true);
         });

@@ -1,4 +1,7 @@
-/** Measures how far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
+/**
+ * Measures how far the signer has read the document. Consent becomes possible at 95% of the document's height (SPEC 4,
+ * SPEC 5).
+ */
 import {
   hasReachedEnd,
   type ReadingMode,
@@ -15,9 +18,9 @@ import {
 
 export interface Progress {
   furthest: DocumentPosition;
-  /** The share of the document that was read, from 0 to 1. */
+  /** The fraction of the document that the signer has read, from 0 to 1. */
   share: number;
-  /** Stays true once the end was reached, whatever the zoom level. */
+  /** Whether the signer has reached the end. It stays true at every zoom level. */
   isRead: boolean;
 }
 
@@ -29,12 +32,12 @@ export interface DocumentView {
   /** The visible part of the layout. */
   top: number;
   bottom: number;
-  /** The document position at the top of the view, needed if the layout is not that of the pages. */
+  /** The position at the top of the view. Needed if the layout is that of the text view. */
   position?: DocumentPosition | null;
   zoom: ZoomLevel;
   /** Whether the signer has scrolled since the last zoom change. */
   hasScrolled: boolean;
-  /** A page that is not drawn yet cannot be read. */
+  /** Returns whether a page is drawn. A page counts as read only once it is drawn. */
   isDrawn: (index: number) => boolean;
 }
 
@@ -49,14 +52,14 @@ export function updateProgress(progress: Progress, view: DocumentView): Progress
   return { furthest, share, isRead };
 }
 
-/** Returns whether the signer has to zoom in, because a document zoomed out to fit the view cannot be scrolled. */
+/** Returns whether the signer has to zoom in. The whole document then fits in the view, so it cannot be scrolled. */
 export function mustZoomIn({ layout, top, bottom, zoom }: DocumentView): boolean {
   return isShrunk(zoom) && layout.height <= bottom - top;
 }
 
 /**
- * Returns the lowest visible position. Zooming out alone does not count, because it shows more pages without the signer
- * reading them.
+ * Returns the lowest visible position. Pages that become visible only by zooming out do not count, because the signer
+ * has not read them.
  */
 function lowestVisible({
   layout,

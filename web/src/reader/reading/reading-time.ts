@@ -1,6 +1,6 @@
 /**
- * Measures how long each page was visible, at which zoom level and in which mode. The result is evidence of how the signer
- * read the document.
+ * Measures how long each page was visible, for each zoom level and mode. The result is evidence of how the signer read
+ * the document.
  */
 import type { ReadingMode, ZoomLevel } from '@countersign/contract/rules/document-reading';
 
@@ -11,12 +11,13 @@ interface PageReading {
   milliseconds: number;
 }
 
-/** The way in which pages are shown. */
+/** The zoom level and mode in which pages are shown. */
 type Manner = Pick<PageReading, 'zoom' | 'mode'>;
 
 export interface ReadingReport {
   /**
-   * One entry for each combination of page, zoom level and mode. Pages visible at the same time each count the full time.
+   * One entry for each combination of page, zoom level and mode. If several pages are visible, each one counts the full
+   * time.
    */
   pages: PageReading[];
   /** The time during which at least one page was visible. */
@@ -24,19 +25,19 @@ export interface ReadingReport {
 }
 
 export interface ReadingTime {
-  /** Sets the visible pages from now on, counted from 1. */
+  /** Sets the pages that are visible from now on. Page numbers start at 1. */
   show(pages: readonly number[], manner: Manner): void;
-  /** Stops counting while the browser hides the page. */
+  /** Stops counting. Call it when the browser hides the page. */
   pause(): void;
   resume(): void;
   report(): ReadingReport;
 }
 
-/** The maximum that the API accepts. */
+/** The maximum time that the API accepts. */
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
-  /** The time spent, by page, zoom level and mode. */
+  /** The time spent, for each combination of page, zoom level and mode. */
   const spent = new Map<string, PageReading>();
   let total = 0;
   let view: { pages: readonly number[]; manner: Manner } = { pages: [], manner: { zoom: 1, mode: 'page' } };
@@ -45,7 +46,7 @@ export function createReadingTime(now: () => number): ReadingTime {
 
   const addElapsed = () => {
     const at = now();
-    // Setting back the clock must not reduce the time.
+    // Setting the clock back must not reduce the time.
     const elapsed = isPaused ? 0 : Math.max(0, at - since);
     since = at;
     if (isPaused || view.pages.length === 0) return;

@@ -1,11 +1,17 @@
-/** Determines the visible pages and the current one. */
+/** Determines which pages are visible and which one is current. */
 import { PAGE_GAP, pagesInView } from './page-layout.ts';
 import type { DocumentView } from './progress.ts';
 
-/** A page counts as being read if a quarter of it is visible, or if it fills a quarter of the view. */
+/**
+ * The fraction from which a page counts as read. Either this fraction of the page is visible, or the page fills this
+ * fraction of the view.
+ */
 const MIN_SHARE = 1 / 4;
 
-/** Returns page numbers from 1, as on screen and in the evidence. Excludes pages that are not drawn yet. */
+/**
+ * Returns the numbers of the pages being read. Page numbers start at 1, as on the screen and in the evidence. Pages
+ * that are not drawn yet are excluded.
+ */
 export function pagesBeingRead({ layout, top, bottom, isDrawn }: DocumentView): number[] {
   return pagesInView(layout, top, bottom)
     .filter(({ index, visibleHeight }) => {
@@ -15,7 +21,10 @@ export function pagesBeingRead({ layout, top, bottom, isDrawn }: DocumentView): 
     .map(({ index }) => index + 1);
 }
 
-/** Returns the page that fills most of the view or, at the very end, the last page however short. */
+/**
+ * Returns the number of the page that fills most of the view. At the very end of the document, returns the last page,
+ * even if it is short.
+ */
 export function currentPage({ layout, top, bottom }: DocumentView): number {
   if (top > 0 && bottom >= layout.height - PAGE_GAP) return layout.tops.length;
   const [first, ...others] = pagesInView(layout, top, bottom);

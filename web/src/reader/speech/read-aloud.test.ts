@@ -23,7 +23,7 @@ const text: DocumentText = {
 
 const nothing = (): void => undefined;
 
-/** Creates a voice whose sentences end on the test's command. */
+/** Creates a reader with a fake voice. The test decides when a sentence ends. */
 function reading() {
   const spoken: string[] = [];
   let end = nothing;

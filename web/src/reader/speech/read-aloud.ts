@@ -1,4 +1,4 @@
-/** Reads the document aloud, passage by passage. Pausing interrupts a sentence, and resuming repeats it. */
+/** Reads the document aloud, passage by passage. Pausing interrupts a sentence. Resuming starts that sentence again. */
 import type { DocumentText } from '../passages/document-text.ts';
 import { textsOf, type Passage } from '../passages/passages.ts';
 import { languageOf } from '../passages/script.ts';
@@ -14,7 +14,7 @@ interface SpokenPlace {
 export type AloudState = { kind: 'silent' } | ({ kind: 'reading' | 'paused' } & SpokenPlace);
 
 export interface ReadAloud {
-  /** Starts at `from`, or resumes at the paused sentence. */
+  /** Starts at `from`. Without `from`, resumes at the paused sentence. */
   play(from?: SpokenPlace): void;
   pause(): void;
   stop(): void;
@@ -24,13 +24,13 @@ interface Options {
   voices: Voices;
   text: DocumentText;
   pages: number;
-  /** The language of the document, used for passages without a voice for their own language. */
+  /** The language of the document. Used for passages in a language without a voice. */
   language: string;
   onState: (state: AloudState) => void;
 }
 
 export function createReadAloud({ voices, text, pages, language, onState }: Options): ReadAloud {
-  /** Every command cancels the work of the previous one. */
+  /** The number of the latest command. Each command cancels the work of the previous one. */
   let command = 0;
   let place = { page: 0, passage: 0, sentence: 0 };
 
@@ -81,7 +81,7 @@ export function createReadAloud({ voices, text, pages, language, onState }: Opti
   };
 }
 
-/** Returns a table row by row, with commas between its cells. */
+/** Returns the text of a passage as it is spoken. A table is read row by row, with commas between its cells. */
 function spokenText(passage: Passage): string {
   if (passage.kind !== 'table')
     return textsOf(passage)

@@ -1,7 +1,7 @@
-/** The maximum length of an utterance: phones fall silent in the middle of longer texts. */
+/** The maximum length of an utterance. Phones stop in the middle of longer texts. */
 
 const MAX_LETTERS = 180;
-/** Matches the end of a sentence, also in the scripts of India. */
+/** Matches a sentence up to its end, including the punctuation of the scripts of India. */
 const END = /[^.!?।॥۔؟]+[.!?।॥۔؟]*\s*/gu;
 
 export function sentencesOf(text: string): string[] {

@@ -1,4 +1,4 @@
-/** Provides reading aloud to a screen, or null if the phone has no voice for the document. */
+/** Lets a screen read the document aloud. */
 import { useEffect, useMemo, useState } from 'react';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentText } from '../passages/document-text.ts';
@@ -11,7 +11,7 @@ export interface Aloud extends ReadAloud {
   state: AloudState;
 }
 
-/** Returns null if no voice speaks the document's language. */
+/** Returns null if the phone has no voice for the document's language. */
 export function useReadAloud(pdf: PdfDocument, text: DocumentText, mayRead: boolean): Aloud | null {
   const [voices] = useState(browserVoices);
   const [language, setLanguage] = useState<string | null>(null);
@@ -48,7 +48,10 @@ export function useReadAloud(pdf: PdfDocument, text: DocumentText, mayRead: bool
   return reader && hasVoice ? { ...reader, state } : null;
 }
 
-/** Detects the language from the letters of the first page that has any. */
+/**
+ * Returns the language of the document. Without a declared language, detects it from the letters of the first page with
+ * text.
+ */
 async function documentLanguage(pdf: PdfDocument, text: DocumentText): Promise<string | null> {
   const declared = await pdf.language().catch(() => null);
   for (let index = 0; index < Math.min(pdf.pages, 3); index += 1) {

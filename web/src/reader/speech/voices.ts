@@ -3,10 +3,12 @@
 export interface Voices {
   /** Returns whether a voice exists for a language code such as 'hi'. */
   has(language: string): boolean;
-  /** Resolves when the text has been spoken, or speech was cancelled or failed. */
+  /** Speaks the text. Resolves when the text has been spoken, or when speech was cancelled or failed. */
   speak(text: string, language: string): Promise<void>;
   cancel(): void;
-  /** Subscribes to changes, because phones list their voices late. Returns a function that unsubscribes. */
+  /**
+   * Subscribes to changes, because phones list their voices only after a delay. Returns a function that unsubscribes.
+   */
   onChange(listener: () => void): () => void;
 }
 
@@ -22,7 +24,8 @@ export function browserVoices(): Voices {
   const synthesis = window.speechSynthesis;
   const voiceFor = (language: string) => {
     const fitting = synthesis.getVoices().filter((voice) => primaryOf(voice.lang) === language);
-    // Prefers a voice on the phone itself: it works offline, and the document's text does not leave the phone.
+    // Prefers a voice that is installed on the phone. It works offline, and the text of the document stays on the
+    // phone.
     return fitting.find(({ localService }) => localService) ?? fitting[0];
   };
   return {
@@ -45,5 +48,5 @@ export function browserVoices(): Voices {
   };
 }
 
-/** Returns 'hi' for 'hi-IN' and for Android's 'hi_IN'. */
+/** Returns the primary language of a tag: 'hi' for 'hi-IN', and also for 'hi_IN', which Android uses. */
 const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/u)[0] ?? '';

@@ -1,4 +1,4 @@
-/** The test DOM has no layout, so this module gives the document's view a size and scrolls it. */
+/** Gives the view of the document a size and scrolls it, because the test DOM has no layout. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -18,7 +18,7 @@ export async function scrollTo(share: number): Promise<void> {
   const view = documentRegion();
   const content = view.lastElementChild;
   if (!(content instanceof HTMLElement)) throw new Error('The document shows no pages');
-  // The content above the pages has the size of the view, like every element of the test DOM.
+  // In the test DOM, every element has the size of the view, and so does the content above the pages.
   const above = view.children.length > 1 ? VIEW.height : 0;
   const range = Math.max(0, above + Number.parseFloat(content.style.height) - VIEW.height);
   await act(async () => {

@@ -1,4 +1,4 @@
-/** A fake PDF library that lets the test decide how pages are drawn. */
+/** Provides a fake PDF library. The test decides how pages are drawn. */
 import type { PageText } from '../../pdf/page-text.ts';
 import type {
   OpenPdf,
@@ -12,9 +12,9 @@ import type {
 
 interface Pages {
   count: number;
-  /** Holds back the rest of the file until the test releases it. */
+  /** Whether the last part of the file arrives only when the test releases it. */
   arrivesLater?: boolean;
-  /** Called before a page is drawn; may reject, or never settle. */
+  /** Called before a page is drawn. It may reject or never settle. */
   draw?: (number: number) => Promise<void>;
   text?: (number: number) => PageText;
   outline?: OutlineEntry[];
@@ -28,7 +28,7 @@ export interface FakePdf extends PdfSource {
   released: number[];
 }
 
-/** Provides A4 pages that open immediately, or the given outcome of opening. */
+/** Creates the fake with A4 pages that open immediately, or with the given outcome of opening. */
 export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
   const fake: FakePdf = {
     opened: [],

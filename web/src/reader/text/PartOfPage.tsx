@@ -8,12 +8,12 @@ interface PartOfPageProps {
   pdf: PdfDocument;
   index: number;
   part: Box;
-  /** The label for screen readers. */
+  /** The label that describes the picture to screen readers. */
   label: string;
   onDrawn?: () => void;
 }
 
-/** Shows part of a page as a picture if it cannot be reflowed as text. */
+/** Shows a part of a page as a picture if its content cannot be reflowed as text. */
 export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps) {
   const paper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +34,7 @@ export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps
       await page.draw(target, box, scale * ratio, abort.signal);
       if (!abort.signal.aborted) reportDrawn();
     };
-    // An error is ignored, because the link to the page itself remains if drawing fails.
+    // An error is ignored, because the link to the page remains.
     draw().catch(() => undefined);
     return () => abort.abort();
   }, [pdf, index, x, y, partWidth, partHeight, width]);

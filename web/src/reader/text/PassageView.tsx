@@ -10,7 +10,7 @@ interface PassageViewProps {
   pdf: PdfDocument;
   index: number;
   passage: Passage;
-  /** The vertical position on the page where the passage begins, from 0 to 1. */
+  /** The vertical position of the passage on the page, from 0 to 1. */
   down: number;
   matches: readonly Match[];
   current: Match | null;
@@ -73,8 +73,9 @@ interface TableProps {
 }
 
 /**
- * Shows a table. On a narrow screen, the stylesheet stacks the cells of a table with three or more columns, each after
- * its header. Without headers, the columns stay, because only their places connect names and values.
+ * Shows a table. On a narrow screen, the stylesheet stacks the cells of a table with three or more columns, and shows
+ * the header of each cell above it. A table without headers is not stacked, because only the columns connect names and
+ * values.
  */
 function Table({ passage: { rows, hasHeader }, marked }: TableProps) {
   const [first = []] = rows;

@@ -14,7 +14,7 @@ interface TextPageProps {
   index: number;
   matches: readonly Match[];
   current: Match | null;
-  /** The index of the passage that is being read aloud. */
+  /** The index of the passage that is being read aloud. Null if no passage of this page is being read aloud. */
   spoken: number | null;
   onShown: (index: number, isShown: boolean) => void;
   onShowPage: (position: DocumentPosition) => void;

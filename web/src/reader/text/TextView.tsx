@@ -18,13 +18,13 @@ interface TextViewProps extends ViewProps {
   onShowPage: (position: DocumentPosition) => void;
 }
 
-/** The approximate height of the text of an A4 page on a phone. */
+/** The assumed height of an A4 page as text on a phone, before the text has loaded. */
 const ASSUMED_HEIGHT = 1400;
-/** The time after which the pages around the target have loaded their text. */
+/** The delay after which the text of the pages around the target is assumed to have loaded. */
 const ARRIVED_MS = 1500;
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;
 
-/** Shows the document's text at the signer's text size, page by page. Only pages near the view are in the DOM. */
+/** Shows the text of the document, page by page, at the signer's text size. Only pages near the view are in the DOM. */
 export function TextView(props: TextViewProps) {
   const { pdf, text, zoom, onZoom, fold, matches, current, aloud, onShowPage } = props;
   const texts = useTexts();
@@ -44,7 +44,7 @@ export function TextView(props: TextViewProps) {
     paddingStart: lead,
     overscan: 1,
   });
-  // A page above the view that changes its height must not move the visible text.
+  // If a page above the view changes its height, the visible text must not move.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
     item.end <= (scrollOffset ?? 0);
   const items = virtualizer.getVirtualItems();
@@ -112,11 +112,11 @@ interface Shared {
   shown: RefObject<Set<number>>;
   /** The position that the view is scrolling to. */
   targetRef: RefObject<DocumentPosition | null>;
-  /** The text size, and whether the signer has scrolled since it last changed. */
+  /** The text size, and whether the signer has scrolled since the text size last changed. */
   restRef: RefObject<{ zoom: ZoomLevel; top: number; hasScrolled: boolean }>;
 }
 
-/** Reports the visible pages after scrolling, after a layout change and after the text of a page appears. */
+/** Reports the visible pages after scrolling, after a layout change, and after the text of a page appears. */
 function useViewReport(
   { zoom, fold, aloud, onViewChange }: TextViewProps,
   lead: number,
@@ -127,7 +127,7 @@ function useViewReport(
   const reportView = () => {
     const element = scroller.current;
     if (!element || size.width === 0) return;
-    // Pages that the view passes on the way to the target do not count as read.
+    // Pages that the view passes while it scrolls to a target do not count as read.
     if (targetRef.current && !shown.current.has(targetRef.current.index)) return;
     const layout = layoutOf(virtualizer.measurementsCache, lead);
     onViewChange({
@@ -150,7 +150,10 @@ function useViewReport(
   return useCallback(() => latest.current(), []);
 }
 
-/** Scrolls to positions, first to the start position. Returns a function that continues the scrolling. */
+/**
+ * Provides a function that scrolls to a position. Scrolls to the start position first. Returns a function that
+ * continues scrolling.
+ */
 function useGoTo(
   { fold, start, goTo }: TextViewProps,
   { scroller, virtualizer, shown, targetRef }: Omit<Shared, 'restRef'>,
@@ -158,14 +161,14 @@ function useGoTo(
   const { head, folded, foldAway } = fold;
   const total = virtualizer.getTotalSize();
   const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Scrolls to the target, repeatedly until the text of its page is shown. */
+  /** Scrolls to the target. Repeats this until the text of its page is shown. */
   const settle = useCallback(() => {
     const element = scroller.current;
     const wanted = targetRef.current;
     if (!element || !wanted) return;
     const found = shown.current.has(wanted.index) ? elementAt(element, wanted) : null;
     if (!found) {
-      // Avoids the virtualizer's own function, which keeps scrolling to the target.
+      // Does not use scrollToIndex, which would keep scrolling to the target afterwards.
       element.scrollTo({ top: virtualizer.measurementsCache[wanted.index]?.start ?? 0, behavior: 'instant' });
       return;
     }
@@ -186,13 +189,13 @@ function useGoTo(
     }, ARRIVED_MS);
   });
   useEffect(() => () => clearTimeout(arrived.current), []);
-  // Pages around the target that load their text meanwhile must not move the target out of view.
+  // Pages around the target change their height when their text loads. The target must stay in view.
   useEffect(settle, [settle, total]);
   const begin = useRef(start);
   useLayoutEffect(() => {
     if (begin.current.index > 0 || begin.current.down > 0) goTo.current?.(begin.current);
   }, [goTo]);
-  // A signer who scrolls meanwhile is not pulled back.
+  // If the signer scrolls, stop scrolling to the target.
   useEffect(() => {
     const element = scroller.current;
     const forget = () => {
@@ -206,7 +209,7 @@ function useGoTo(
   return settle;
 }
 
-/** Keeps the passage near the top in view when the text size changes. Returns the position of that passage. */
+/** Keeps the passage near the top in view when the text size changes. Returns the position of this passage. */
 function useTextSize(
   { zoom, goTo }: TextViewProps,
   scroller: Shared['scroller'],
@@ -222,7 +225,7 @@ function useTextSize(
   return place;
 }
 
-/** Converts the text pages to the layout format of the document pages. */
+/** Converts the pages of the text view to the layout format of the page view. */
 function layoutOf(pages: readonly { start: number; size: number }[], head: number): Layout {
   const heights = pages.map(({ size }) => size);
   return {

@@ -1,10 +1,13 @@
-/** Finds passages on the screen by their position on the page, which `data-down` stores. */
+/** Finds passages on the screen by their position on the page, which their `data-down` attribute contains. */
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import { GO_TO_MARGIN } from '../view.ts';
 
 const PASSAGE = '[data-down]';
 
-/** Returns the element at a position: the search match there, or else the last passage that does not begin below it. */
+/**
+ * Returns the element at a position. Prefers the search match at the position. Otherwise, returns the last passage that
+ * begins at the position or above it.
+ */
 export function elementAt(scroller: Element, { index, down }: DocumentPosition): Element | null {
   const page = scroller.querySelector(`[data-index="${index}"]`);
   if (!page) return null;

@@ -14,21 +14,21 @@ interface ToolbarProps {
   place: DocumentPlace;
 }
 
-/** Shows the position, the zoom, and further tools: in the bar if it is wide enough, otherwise in a menu. */
+/** Shows the current page, the zoom and further tools. If the bar is not wide enough, the tools are in a menu. */
 export function Toolbar({ reader, signers, place }: ToolbarProps) {
   const { page, pdf, progress, zoom, setZoom } = reader;
   const { document: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const toolsId = useId();
   const list = useRef<HTMLSpanElement>(null);
-  // Closes the menu after a choice, because it would cover what the tool shows.
+  // Closes the menu after a choice, because the menu would cover the tool.
   useEffect(() => {
     const { current } = list;
     const close = () => setIsOpen(false);
     current?.addEventListener('click', close);
     return () => current?.removeEventListener('click', close);
   }, []);
-  /** The fraction read, shown on the edge of the bar. */
+  /** The fraction of the document that the signer has read, shown on the edge of the bar. */
   const share = progress.isRead ? 1 : progress.share;
   return (
     <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-0.5 border-y px-4">
@@ -91,7 +91,7 @@ export function Toolbar({ reader, signers, place }: ToolbarProps) {
   );
 }
 
-/** Uses a separate line so that the tools keep their positions. */
+/** Shows which document is open. It has a separate line, so that the tools do not move. */
 function Place({ number, total, name }: DocumentPlace) {
   const { document: texts } = useTexts();
   return (
@@ -109,7 +109,7 @@ interface ZoomButtonProps {
   children: ReactNode;
 }
 
-/** Remains focusable at the last level so that keyboard focus is not lost. */
+/** A button that stays focusable at the last zoom level, so that the keyboard focus is not lost. */
 function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
   return (
     <button

@@ -11,7 +11,7 @@ interface ContentsProps {
   onClose: () => void;
 }
 
-/** Shows the document's own table of contents. */
+/** Shows the table of contents from the PDF file. */
 export function Contents({ entries, onChoose, onClose }: ContentsProps) {
   const { document: texts } = useTexts();
   const list = useRef<HTMLElement>(null);

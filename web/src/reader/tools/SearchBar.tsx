@@ -6,7 +6,7 @@ import { ToolButton } from './ToolButton.tsx';
 import { useEscape } from './use-escape.ts';
 import type { Search } from './use-search.ts';
 
-/** Overlays the document, so that opening it does not move the content. */
+/** Shows the search bar on top of the document, so that the content does not move when the bar opens. */
 export function SearchBar({ search, onClose }: { search: Search; onClose: () => void }) {
   const { document: texts } = useTexts();
   const input = useRef<HTMLInputElement>(null);

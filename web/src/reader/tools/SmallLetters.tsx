@@ -15,16 +15,16 @@ interface SmallLettersProps {
   onText: () => void;
 }
 
-/** Letters smaller than this many pixels are hard to read. */
+/** The size in pixels below which letters are hard to read. */
 const SMALL = 9;
 
 /**
- * Suggests the text view if the phone is in portrait orientation and the letters would be small. The tip covers the page
- * only until it is closed.
+ * Suggests the text view if the phone is upright and the letters would be small. The tip covers a part of the page
+ * until the signer closes it.
  */
 export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps) {
   const { document: texts } = useTexts();
-  /** The letter size as a fraction of the page width. */
+  /** The size of the letters as a fraction of the page width. Null until it is measured. */
   const [share, setShare] = useState<number | null>(null);
   const [isClosed, setIsClosed] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
       const { width } = withoutMargins(page.size, await page.ink());
       if (isCurrent && size !== null) setShare(size / width);
     };
-    // If measuring fails, the tip is not shown, so the error is ignored.
+    // If measuring fails, the tip is not shown.
     measure().catch(() => undefined);
     return () => {
       isCurrent = false;
@@ -49,7 +49,7 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
     >
       <RotateIcon className="text-brand size-6 flex-none" />
       <span className="text-small min-w-0 flex-1 py-2 wrap-anywhere">
-        {/* On a small phone, the button alone covers less of the page. */}
+        {/* On a small phone, only the button is visible, so that the tip covers less of the page. */}
         <span className="compact:sr-only">{texts.smallLetters} </span>
         <button
           type="button"

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 interface ToolButtonProps {
   label: string;
   onClick: () => void;
-  /** Whether the panel is open. Set only for buttons that open and close a panel. */
+  /** Whether the panel of the button is open. Absent for buttons without a panel. */
   isExpanded?: boolean;
   controls?: string;
-  /** Shows the label next to the icon if space allows. */
+  /** Whether the label is shown next to the icon if there is enough space. */
   hasText?: boolean;
   children: ReactNode;
 }

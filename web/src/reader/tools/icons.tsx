@@ -1,4 +1,4 @@
-/** Icons of the document's tools, loaded with the document. */
+/** Icons for the tools of the document. They are loaded together with the document. */
 import { icon } from '../../ui/icons.tsx';
 
 export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="2.8" />);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useClosedByBack } from '../../ui/back.ts';
 
-/** Calls `onClose` when the Escape key is pressed, wherever the focus is, or the back button. */
+/** Calls `onClose` when the signer presses Escape, wherever the focus is, or goes back. */
 export function useEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useClosedByBack(true, onClose);

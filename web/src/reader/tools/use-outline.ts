@@ -1,4 +1,4 @@
-/** Returns the document's own table of contents, or an empty list if it is missing or unreadable. */
+/** Returns the table of contents from the PDF file. Returns an empty list if it is missing or cannot be read. */
 import { useEffect, useState } from 'react';
 import type { OutlineEntry, PdfDocument } from '../../pdf/pdf-source.ts';
 

@@ -11,7 +11,7 @@ export interface Search {
   at: number;
   current: Match | null;
   isSearching: boolean;
-  /** Moves to the next match, or to the previous one with -1, and wraps around. */
+  /** Moves to the next match, or with -1 to the previous one. Wraps around at the ends. */
   move: (by: 1 | -1) => void;
 }
 
@@ -25,7 +25,7 @@ interface Found {
 export function useSearch(text: DocumentText, pages: number): Search {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>({ query: '', matches: [], isDone: true, at: 0 });
-  // Keeps typing responsive while the pages are searched.
+  // Defers the search, so that typing stays responsive while the pages are searched.
   const searched = useDeferredValue(query);
 
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Sends a file in parts, so that a lost connection costs only one part. The server reports where to continue. */
+/**
+ * Sends a file in parts, so that a lost connection costs only one part. The server reports the offset at which to
+ * continue.
+ */
 import { ATTACHMENT_PART_BYTES } from '@countersign/contract/rules/attachments';
 import type { addAttachment } from '@countersign/contract/signer/attachments';
 import type { DataOf } from '../../../api/client.ts';
@@ -13,7 +16,7 @@ interface SendInParts {
   participantId: string;
   key: string;
   file: Blob;
-  /** Called with the share sent so far, from 0 to 1. */
+  /** Called with the fraction of the file sent so far, from 0 to 1. */
   onSent: (share: number) => void;
 }
 
@@ -39,7 +42,8 @@ export async function sendInParts({
       fetch: fetchWithProgress((share) => onSent((offset + share * part.size) / file.size)),
     });
 
-  // Asks the server first, because some parts may have arrived before the connection was lost.
+  // Asks the server for the offset first, because it may have received parts of the file before the connection was
+  // lost.
   let offset = file.size > ATTACHMENT_PART_BYTES ? (await send(0, new Blob())).received_bytes : 0;
   for (;;) {
     const part = file.slice(offset, offset + ATTACHMENT_PART_BYTES);

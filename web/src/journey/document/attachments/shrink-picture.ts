@@ -1,6 +1,6 @@
 /**
- * Makes a picture small enough for a slow connection. The loss of quality is acceptable, because the server re-encodes
- * every picture.
+ * Makes a picture small enough to upload over a slow connection. The server re-encodes every picture anyway, so the
+ * loss of quality is acceptable.
  */
 import { ATTACHMENT_PICTURE_SIDE, MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
 
@@ -8,7 +8,9 @@ const JPEG_QUALITY = 0.85;
 
 export type Prepared = { ok: true; file: Blob } | { ok: false; reason: 'unreadable' | 'too-large' };
 
-/** Converts every picture that the browser can decode to a JPEG (in Safari, HEIC too). A PDF stays unchanged. */
+/**
+ * Converts every picture that the browser can decode to a JPEG. Safari can also decode HEIC. Returns a PDF unchanged.
+ */
 export async function prepareFile(file: File): Promise<Prepared> {
   if (file.type === 'application/pdf') return bounded(file);
   const picture = await decode(file);
@@ -29,7 +31,7 @@ const bounded = (file: Blob): Prepared =>
 
 async function decode(file: Blob): Promise<ImageBitmap | null> {
   try {
-    // Rotates the picture upright according to its metadata.
+    // Rotates the picture upright according to its EXIF orientation.
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     return null;
@@ -51,7 +53,7 @@ async function draw(
   const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  // Empties the canvas, because older versions of Safari otherwise retain its memory.
+  // Empties the canvas, because older versions of Safari otherwise do not free its memory.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg;

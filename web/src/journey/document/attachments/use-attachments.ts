@@ -1,4 +1,4 @@
-/** Reads the attachments that the signer has added from the server, which is the only place where they are stored. */
+/** Reads the signer's attachments from the server. They are stored only there. */
 import type { listAttachments, removeAttachment } from '@countersign/contract/signer/attachments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -65,13 +65,13 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       removing.reset();
       adding.mutate(chosen);
     },
-    /** Repeats the same action after a temporary failure. A file continues where it stopped. */
+    /** Repeats the action that failed temporarily. The upload of a file continues where it stopped. */
     retry: retryOf(),
     remove: () => {
       adding.reset();
       removing.mutate();
     },
-    /** The share of the file that was sent, from 0 to 1. Null while no file is being sent. */
+    /** The fraction of the file sent so far, from 0 to 1. Null while no file is being sent. */
     sentShare: adding.isPending ? sentShare : null,
     isBusy: adding.isPending || removing.isPending,
     problem: problemOf(adding.error ?? removing.error),
@@ -80,7 +80,7 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
   };
 }
 
-/** Returns the stored picture as a preview. Returns null while the picture loads, and for a PDF. */
+/** Returns the stored picture as a preview. Returns null for a PDF, and while the picture is loading. */
 export function usePreview(
   api: SignerApi,
   participantId: string,
@@ -99,7 +99,7 @@ export function usePreview(
       shown = URL.createObjectURL(await answer.blob());
       setPreview({ sha256, url: shown });
     };
-    // The preview is optional: the tick and the name already show that the file was added.
+    // A failed preview is ignored, because the tick and the name already show that the file was added.
     load().catch(() => undefined);
     return () => {
       stop.abort();

@@ -3,7 +3,7 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { storeColours, wantsColours } from './colours-choice.ts';
 
-/** Explains the challenge before the camera opens, and offers to continue without colours (WCAG 2.3.1). */
+/** Explains the challenge before the camera opens, and lets the signer turn off the colours (WCAG 2.3.1). */
 export function ChallengeNotice() {
   const texts = useHelpTexts()?.challenge;
   const [hasColours, setHasColours] = useState(wantsColours);

@@ -7,7 +7,7 @@ interface ChallengeOverlayProps {
   isFront: boolean;
 }
 
-/** Shows where to look over the preview, and the colours over the whole screen. */
+/** Shows over the preview where to look. Fills the whole screen with the colours of the challenge. */
 export function ChallengeOverlay({ camera, isFront }: ChallengeOverlayProps) {
   if (camera.kind === 'colours') return <ColourScreen colour={camera.colour} />;
   const turn = camera.kind === 'taking' ? camera.turn : null;

@@ -4,8 +4,8 @@ import { stopColours } from './answer-challenge.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 /**
- * Fills the whole screen with one colour, which lights the face. The colour changes softly, once a second (WCAG 2.3.1),
- * and the signer can stop the colours.
+ * Fills the whole screen with one colour, which lights the face. The colour fades to the next one once a second (WCAG
+ * 2.3.1). The signer can stop the colours.
  */
 export function ColourScreen({ colour }: { colour: ScreenColour }) {
   const texts = useHelpTexts()?.challenge;
@@ -33,5 +33,5 @@ export function ColourScreen({ colour }: { colour: ScreenColour }) {
   );
 }
 
-/** The share of each second for the transition. The camera adapts during the rest. */
+/** The fraction of each second that the fade takes. The camera adapts to the colour during the remaining time. */
 const SOFT = 0.4;

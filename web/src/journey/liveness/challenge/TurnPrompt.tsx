@@ -3,13 +3,16 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 
 interface TurnPromptProps {
   turn: Side | 'camera';
-  /** Whether the front camera is used. Its preview is mirrored, so the signer's right is on the right of the screen. */
+  /**
+   * Whether the front camera is used. Its preview is mirrored, so the signer's right-hand side is on the right of the
+   * screen.
+   */
   isFront: boolean;
 }
 
 /**
- * Shows where to look over the preview, in words and with an arrow. The arrow is large, and moves unless the signer
- * prefers reduced motion (tokens.css), because the prompt appears at a random moment.
+ * Shows over the preview where to look, in words and with an arrow. The prompt appears at a random moment, so the arrow
+ * is large. It also moves, unless the signer prefers reduced motion (tokens.css).
  */
 export function TurnPrompt({ turn, isFront }: TurnPromptProps) {
   const texts = useHelpTexts()?.challenge;

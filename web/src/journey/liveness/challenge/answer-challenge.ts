@@ -1,5 +1,5 @@
 /**
- * Collects the data by which the server judges the challenge: a small frame for each colour, and the browser's report
+ * Collects the data from which the server judges the challenge: a small frame for each colour, and the browser's data
  * about its camera.
  */
 import {
@@ -17,12 +17,12 @@ import type { ActiveCode, LivenessEvent } from '../liveness-machine.ts';
 import { wantsColours } from './colours-choice.ts';
 
 const FRAME = { width: FRAME_WIDTH, height: FRAME_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
-/** How long to record frame times without colours: a few frames are enough. */
+/** How long frame times are recorded if no colours are shown. A few frames are enough. */
 const TIMES_MS = 700;
 
 let running: AbortController | null = null;
 
-/** Stops the colours. The photos are sent without them. */
+/** Stops the colours. The photos are then sent without frames of the colours. */
 export const stopColours = (): void => running?.abort();
 
 export async function answerChallenge(
@@ -47,7 +47,7 @@ export async function answerChallenge(
     }
   } else await pause(TIMES_MS, stop.signal);
   signal.removeEventListener('abort', stopColours);
-  // An incomplete sequence of colours proves nothing, so it is not sent.
+  // Omits the frames of an incomplete sequence of colours, because they prove nothing.
   const isWhole = frames.length === colours.length;
   return { frames: isWhole ? frames : [], camera: { ...cameraOf(video), frame_times_ms: times.stop() } };
 }
@@ -58,7 +58,7 @@ function cameraOf({ srcObject }: HTMLVideoElement): Omit<ChallengeAnswer['camera
   return { label: (track?.label ?? '').slice(0, 200), width, height, frame_rate: frameRate };
 }
 
-/** Uses the camera's clock if the browser exposes it. */
+/** Records the times of the frames. Uses the camera's clock if the browser exposes it. */
 function watchFrames(video: HTMLVideoElement): { stop: () => number[] } {
   const times: number[] = [];
   let isWatching = typeof Reflect.get(video, 'requestVideoFrameCallback') === 'function';

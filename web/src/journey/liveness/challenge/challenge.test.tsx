@@ -16,7 +16,7 @@ import { storeColours } from './colours-choice.ts';
 import { loadChallenge } from './load-challenge.ts';
 
 withFakePictures();
-// Loading takes real time, which the fake clock of the tests does not wait for.
+// Loads the chunks before the tests, because loading takes real time and the tests use a fake clock.
 beforeAll(() =>
   Promise.all([loadChallenge(), import('../HowToShow.tsx'), catalogueOf('en').then(({ help }) => help())]),
 );
@@ -38,7 +38,7 @@ const asked = {
   },
 };
 
-/** Components that load on demand appear several event-loop turns later. */
+/** Waits for a component that is loaded on demand, which takes several turns of the event loop. */
 async function loaded(text: string | RegExp) {
   for (let tries = 0; tries < 50 && !screen.queryByText(text); tries += 1) await pass(1);
   return screen.getByText(text);

@@ -1,13 +1,13 @@
-/** Stores whether the signer allows colours on the screen, for this session. */
+/** Stores for this session whether the signer allows colours on the screen. */
 const STORAGE_KEY = 'countersign.colours';
 
-/** Returns the choice. Colours are off by default for signers who prefer reduced motion. */
+/** Returns whether the signer wants colours. Colours are off by default for signers who prefer reduced motion. */
 export function wantsColours(): boolean {
   return (chosen ?? storedChoice() ?? defaultChoice()) === 'on';
 }
 
 type Choice = 'on' | 'off';
-/** The choice in memory, which applies even if storage is disabled. */
+/** The choice in memory. It applies even if storage is disabled. */
 let chosen: Choice | null = null;
 
 export function storeColours(isOn: boolean): void {
@@ -15,7 +15,7 @@ export function storeColours(isOn: boolean): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, chosen);
   } catch {
-    // If storage is disabled, the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed or reloaded.
   }
 }
 

@@ -1,2 +1,2 @@
-/** Loads the whole challenge as one file, only if the template requires it. */
+/** Loads all modules of the challenge as one file. Call it only if the template requires the challenge. */
 export const loadChallenge = () => import('./parts.ts');

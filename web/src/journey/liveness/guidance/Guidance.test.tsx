@@ -30,7 +30,7 @@ const LEAD = 'Fit your face and the code inside the outlines.';
 async function toGuidance() {
   const opened = await toCamera();
   await firstFrame();
-  // Guidance loads as a separate chunk, so wait for its worker to start.
+  // The guidance is a separate chunk, so wait until it has loaded and started its worker.
   await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
   await pass();
   const [worker] = FakeWorker.all;
@@ -41,7 +41,7 @@ async function toGuidance() {
     });
   return { ...opened, worker, analysed };
 }
-/** Delivers frames one after another, as the camera does. */
+/** Delivers frames one by one, as the camera does. */
 async function frames(
   analysed: (analysis: FrameAnalysis, times?: number) => void,
   count: number,

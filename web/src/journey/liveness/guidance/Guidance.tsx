@@ -5,15 +5,12 @@ import { MinusIcon, StillTickIcon } from '../../../ui/more-icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
-/**
- * The interval between announcements. It is longer than sighted signers need, because screen readers take time to
- * speak.
- */
+/** The interval between announcements. Screen readers need this much time to speak. */
 const ANNOUNCE_EVERY_MS = 4000;
 
 /**
- * Shows which conditions for the photos are met. Reserves space before the first advice, so that the layout stays in
- * place.
+ * Shows which conditions for the photos are met. Reserves the space before the first advice arrives, so that the layout
+ * does not move.
  */
 export function Checklist({ advice }: { advice: Advice | null }) {
   const texts = useHelpTexts()?.guidance;
@@ -53,14 +50,16 @@ interface TipProps {
   advice: Advice | null;
   code: string;
   fallback: string;
-  /** The text to show when every condition is met. Null for the usual text. */
+  /** The text to show when every condition is met. If it is null, the usual text is shown. */
   ready: string | null;
 }
 
-/** Shows the most important advice, or the fallback text. Screen readers announce it at intervals. */
+/**
+ * Shows the most important advice, or `fallback` if there is no advice. Screen readers announce the text at intervals.
+ */
 export function Tip({ advice, code, fallback, ready }: TipProps) {
   const texts = useHelpTexts()?.guidance;
-  // The fallback text is shown until the texts are loaded.
+  // Until the texts are loaded, `fallback` is shown.
   const tip = advice && texts ? tipOf(advice, code, ready, texts) : '';
   const spoken = useThrottledValue(tip, ANNOUNCE_EVERY_MS);
   return (
@@ -86,7 +85,7 @@ function tipOf(
   return (tip === 'ready' ? ready : null) ?? texts.tips[tip];
 }
 
-/** Returns the newest value, updated at most once per interval, for announcements to screen readers. */
+/** Returns the newest value, at most once per interval, for announcements to screen readers. */
 function useThrottledValue<T>(value: T, milliseconds: number): T {
   const [throttled, setThrottled] = useState(value);
   const changedAt = useRef(-Infinity);

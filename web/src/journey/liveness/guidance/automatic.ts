@@ -1,18 +1,22 @@
 /**
- * Decides on automatic photos: whether the signer wants them, and when all conditions have been met for long enough.
+ * Decides whether photos are taken automatically: the signer wants it, and all conditions have been met for long
+ * enough.
  */
 
 const STORAGE_KEY = 'countersign.automatic';
 
-/** The number of consecutive correct frames that start the photos: about one second. */
+/** The number of consecutive correct frames after which the photos start. It takes about one second. */
 export const STEADY_FRAMES = 3;
 
-/** Counts the consecutive correct frames. The photos start at STEADY_FRAMES. */
+/** Returns the number of consecutive correct frames. The photos start at STEADY_FRAMES. */
 export function steadyFrames(before: number, isRight: boolean): number {
   return isRight ? before + 1 : 0;
 }
 
-/** Returns the choice of this session, which is on by default except for signers who prefer reduced motion. */
+/**
+ * Returns whether automatic photos are on in this session. They are on by default, except for signers who prefer
+ * reduced motion.
+ */
 export function wantsAutomatic(): boolean {
   const stored = storedChoice();
   if (stored !== null) return stored === 'on';
@@ -23,7 +27,7 @@ export function storeAutomatic(isOn: boolean): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
   } catch {
-    // If storage is disabled, the choice lasts as long as the screen.
+    // Without storage, the choice lasts until the signer leaves the screen.
   }
 }
 

@@ -18,7 +18,8 @@ export function useGuidance(
       const { startGuidance } = await import('../../../guidance/start-guidance.ts');
       if (!isCancelled && video.current) stop = startGuidance(video.current, code, setAdvice);
     };
-    // Any error here only means that there is no advice: a file cannot be loaded, or the browser has no module workers.
+    // Ignores every error and shows no advice. For example, a file cannot be loaded, or the browser has no module
+    // workers.
     begin().catch(() => undefined);
     return () => {
       isCancelled = true;
@@ -30,7 +31,10 @@ export function useGuidance(
   return advice;
 }
 
-/** Returns false if the signer saves data, because the detector is a quarter of a megabyte. */
+/**
+ * Returns whether to load the detector. Returns false if the browser is set to save data, because the detector has a
+ * size of 250 KB.
+ */
 function canGuide(): boolean {
   return !savesData() && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 }

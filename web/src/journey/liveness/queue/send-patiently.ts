@@ -1,6 +1,7 @@
 /**
- * Sends the photos until they are checked. While many signers send photos at once, it reports their place in the queue,
- * reads the result of a lost response, and sends them again if the queue was full. The signer need not do anything.
+ * Sends the photos until the server has checked them. While the photos wait in the server's queue, this module reports
+ * their place. If the queue was full, it sends the photos again. If a response was lost, it reads the result. The
+ * signer does not have to do anything.
  */
 import type {
   ChallengeAnswer,
@@ -18,7 +19,7 @@ import type { Texts } from '../../../texts/shapes.ts';
 type Submission = DataOf<typeof readLivenessSubmission>;
 type Result = DataOf<typeof submitLivenessPhotos>;
 
-/** Why the signer waits. The seconds are multiples of ten. */
+/** The reason why the signer waits: a place in the queue, or a full queue. The seconds are multiples of ten. */
 export type Queue = { place: number; seconds: number } | { resendSeconds: number };
 
 interface ToSend extends Pick<StepProps, 'api' | 'participant'> {
@@ -36,7 +37,7 @@ interface Calls extends Pick<ToSend, 'show' | 'signal'> {
   ask: (signal: AbortSignal) => Promise<Submission>;
 }
 
-/** Photos that are sent again keep their id, so that the server counts them once. */
+/** The ids of photos. Photos that are sent again have the same id, so that the server counts them once. */
 const ids = new WeakMap<readonly string[], string>();
 
 function callsFor({ api, participant, photos, clip, answer, show, signal }: ToSend): Calls {
@@ -70,11 +71,14 @@ function callsFor({ api, participant, photos, clip, answer, show, signal }: ToSe
   };
 }
 
-/** The pauses between two requests for the place, which grow with the expected wait. */
+/**
+ * The shortest and longest pause between two requests for the place in the queue. The pause grows with the expected
+ * wait.
+ */
 const MIN_PAUSE_MS = 4000;
 const MAX_PAUSE_MS = 10_000;
 const MAX_RESENDS = 20;
-/** Spreads the retries of phones that were refused at the same time. */
+/** The random delay that spreads the retries of phones that were refused at the same time. */
 const SPREAD_SECONDS = 5;
 const DEFAULT_WAIT_SECONDS = 15;
 /** The number of unanswered requests for the place after which the connection counts as lost. */
@@ -89,8 +93,8 @@ export async function sendPatiently(toSend: ToSend): Promise<ResultState> {
     const { message, status } = error;
     const wait = waitIn(error);
     if (wait) return { kind: 'failed', failure: { from: 'wait', wait }, until: wait.until };
-    // The server could not check the photos, or its response was lost. The same photos can be sent again: if they
-    // passed, the server repeats its response.
+    // Either the server could not check the photos, or its response was lost. The same photos can be sent again. If
+    // they have already passed, the server repeats its response.
     if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
     return {
       kind: 'failed',
@@ -101,9 +105,9 @@ export async function sendPatiently(toSend: ToSend): Promise<ResultState> {
 }
 
 /**
- * Returns the result for photos with a code that the server no longer accepts. Only submitted photos use up a code, so
- * earlier photos were rejected and the response was lost. However, the code may instead have expired and been deleted,
- * or a lockout may have restored all attempts. The remaining attempts are then unknown.
+ * Returns the result for photos with a code that the server no longer accepts. Submitted photos use up a code, so the
+ * usual reason is that earlier photos were rejected and the response was lost. The remaining attempts are unknown if
+ * the code may have expired, or if a lockout may have restored all attempts.
  */
 function usedUp({ attempts, expiresAt }: ActiveCode, texts: Texts['liveness']): Failure {
   return attempts > 1 && now() < expiresAt
@@ -119,7 +123,7 @@ async function answerTo(given: Calls): Promise<Result> {
   };
   const calls = { ...given, show };
   for (let resends = 0; ; resends += 1) {
-    // Ends the request for the place if the photos are answered first, and vice versa.
+    // Ends the request for the place when the photos are answered, and the other way round.
     const either = new AbortController();
     calls.signal.addEventListener('abort', () => either.abort(), { once: true });
     try {
@@ -139,7 +143,7 @@ async function answerTo(given: Calls): Promise<Result> {
   }
 }
 
-/** Returns the result. Success requires that has_face and otp_found are both true (SPEC 5, Liveness). */
+/** Returns the result. Photos pass only if has_face and otp_found are both true (SPEC 5, Liveness). */
 function resultOf(answer: Result): ResultState {
   const { has_face, otp_found, attempts_remaining, retry_after_seconds, locked_until } = answer;
   if (has_face && otp_found) return { kind: 'success' };
@@ -154,7 +158,7 @@ function resultOf(answer: Result): ResultState {
   };
 }
 
-/** Shows the place while the response is awaited. Settles only if the result is known before it. */
+/** Shows the place in the queue while the response is awaited. Resolves only if the queue reports the result first. */
 async function watch({ ask, show, signal }: Calls): Promise<Result> {
   for (let ms = MIN_PAUSE_MS; ;) {
     await pause(ms, signal);
@@ -165,8 +169,8 @@ async function watch({ ask, show, signal }: Calls): Promise<Result> {
 }
 
 /**
- * Waits for photos that are in the queue although their response was lost. Returns undefined if they left the queue
- * without a result, and null if they were never seen there.
+ * Waits for photos that are in the queue although their response was lost. Returns undefined if the photos left the
+ * queue without a result. Returns null if the queue never contained them.
  */
 async function resultInQueue(
   { ask, show, signal }: Calls,
@@ -193,7 +197,7 @@ function pauseFor(found: Submission | null, show: Calls['show']): number {
 
 const inTens = (seconds: number): number => Math.ceil(seconds / 10) * 10;
 
-/** Returns whether the same photos can succeed later, because the server or the connection is overloaded. */
+/** Returns whether the same photos can succeed later, because the server is overloaded or the connection is lost. */
 const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502 || isBusy(error));
 
@@ -204,7 +208,7 @@ function resendIn({ facts }: ApiError): number {
   return typeof seconds === 'number' ? seconds : DEFAULT_WAIT_SECONDS;
 }
 
-/** Never ends if the signal is aborted, because no one waits for it any more. */
+/** Waits. The promise never settles if the signal is aborted, because nothing awaits it then. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

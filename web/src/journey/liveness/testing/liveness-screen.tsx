@@ -35,7 +35,7 @@ export const notFound = {
   retry_after_seconds: 2,
 };
 
-/** Lets pending responses arrive and time pass. */
+/** Lets pending responses arrive, and advances the fake clock. */
 export const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -63,7 +63,7 @@ export function open(
   };
 }
 
-/** Answers the question how the code is shown, unless no code is available. */
+/** Chooses paper as the way to show the code. Does nothing if no code is available. */
 export async function choosePaper() {
   if (screen.queryByRole('button', { name: 'Paper and pen' })) await press('Paper and pen');
 }
@@ -103,17 +103,17 @@ export async function takePhotos() {
   await pass(5000);
 }
 
-// Videos in the DOM of the tests have no frames.
+// Videos in the test DOM have no frames, so their size is faked.
 Object.defineProperties(HTMLVideoElement.prototype, {
   videoWidth: { get: () => 640 },
   videoHeight: { get: () => 480 },
 });
 
-/** Sets up fake timers and a camera that delivers frames, for every test of the step. */
+/** Sets up fake timers and a camera that delivers frames. Call it in every test file of this step. */
 export function withFakePictures(): void {
   let frames = 0;
-  // The help texts and components are separate chunks. Loading them first keeps the tests independent of the machine's
-  // speed.
+  // The help texts and components are separate chunks. Loading them first keeps the tests independent of the speed of
+  // the machine.
   beforeAll(async () => {
     await (await catalogueOf('en')).help();
     await Promise.all([

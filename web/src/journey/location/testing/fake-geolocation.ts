@@ -1,4 +1,4 @@
-/** A fake geolocation API whose position or error the test sets. */
+/** Provides a fake geolocation API. The test sets its position or error. */
 import { vi } from 'vitest';
 import type { GeolocationBrowser } from '../locate.ts';
 

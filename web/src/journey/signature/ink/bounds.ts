@@ -1,7 +1,7 @@
 import type { Box } from '@countersign/contract/rules/signature';
 import type { Piece } from './stroke.ts';
 
-/** Returns the box that the ink covers, including the width of the line, or null if there is no ink. */
+/** Returns the box that the ink covers, including the width of the line. Returns null if there is no ink. */
 export function boundsOf(pieces: readonly Piece[]): Box | null {
   if (pieces.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

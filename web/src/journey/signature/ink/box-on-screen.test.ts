@@ -8,7 +8,7 @@ it.each([
   [level, { x: 100, y: 200 }, { x: 0, y: 0 }],
   [level, { x: 500, y: 325 }, { x: 800, y: 250 }],
   [level, { x: 300, y: 231.25 }, { x: 400, y: 62.5 }],
-  // In the rotated box, writing starts at the top right of the screen and ends at the bottom left.
+  // In a rotated box, a line of writing starts at the top right of the screen. The box ends at the bottom left.
   [turned, { x: 225, y: 200 }, { x: 0, y: 0 }],
   [turned, { x: 100, y: 600 }, { x: 800, y: 250 }],
   [turned, { x: 193.75, y: 400 }, { x: 400, y: 62.5 }],

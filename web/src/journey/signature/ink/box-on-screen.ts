@@ -1,6 +1,7 @@
 /**
- * The position of the signature box on the screen. In the fullscreen pad of a phone held upright, it is rotated by 90°
- * clockwise. The box is much wider than it is high, so a box that is higher than wide is rotated.
+ * Converts positions on the screen to positions in the signature box. In the fullscreen pad of an upright phone, the
+ * box is rotated clockwise by 90°. The box is much wider than it is high, so a box that is higher than wide on the
+ * screen is rotated.
  */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 
@@ -8,7 +9,7 @@ type Rectangle = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 const isTurned = ({ width, height }: Rectangle): boolean => height > width;
 
-/** Returns the width and height of the box as drawn, regardless of its rotation. */
+/** Returns the width and the height of the box before any rotation. */
 export function sidesOf(box: Rectangle): { width: number; height: number } {
   return isTurned(box) ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
 }
@@ -16,7 +17,7 @@ export function sidesOf(box: Rectangle): { width: number; height: number } {
 /** Converts a point on the screen to the logical units of the box. */
 export function pointIn(box: Rectangle, { x, y }: { x: number; y: number }): { x: number; y: number } {
   const [right, down] = [(x - box.left) / box.width, (y - box.top) / box.height];
-  // In a box rotated clockwise, the direction of writing goes down the screen, and the lower edge is on the left.
+  // In a box rotated clockwise, writing goes down the screen and the lower edge is on the left.
   const [along, foot] = isTurned(box) ? [down, 1 - right] : [right, down];
   return { x: along * SIGNATURE_CANVAS.width, y: foot * SIGNATURE_CANVAS.height };
 }

@@ -16,7 +16,7 @@ function draw(drawing: Drawing, samples: readonly Sample[]): Piece[] {
 }
 
 /**
- * Generates pointer samples that leave the box, pause, jump or change pressure, with clocks that stop or run backwards.
+ * Generates pointer samples that leave the box, pause, jump or change pressure. Their clocks may stop or run backwards.
  */
 const sample = fc.record({
   x: fc.double({ min: -2000, max: 3000, noNaN: true }),
@@ -27,7 +27,7 @@ const sample = fc.record({
 });
 const hand = fc.array(fc.array(sample, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
 
-/** Returns the final width of a straight stroke with this many milliseconds between points. */
+/** Returns the final width of a straight stroke with `stepMs` milliseconds between two points. */
 const along = (stepMs: number) => {
   const drawing = createDrawing();
   draw(

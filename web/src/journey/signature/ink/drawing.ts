@@ -1,6 +1,6 @@
 /**
- * Builds a drawing from pointer samples. Each method returns the ink that it adds, so that the screen need not redraw
- * everything.
+ * Builds a drawing from pointer samples. Each method returns only the ink that it adds, so that the screen need not
+ * redraw the whole drawing.
  */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import {
@@ -19,7 +19,7 @@ import {
 export interface Sample {
   x: number;
   y: number;
-  /** The time in milliseconds, from any clock. */
+  /** The time in milliseconds. Any clock can provide it. */
   time: number;
   pressure: number;
   isPen: boolean;
@@ -33,12 +33,12 @@ export interface Drawing {
   pieces(): Piece[];
 }
 
-/** The limits of the API for strokes and points. The last one limits the whole request. */
+/** The limits of the API: strokes in a drawing, points in a stroke, and points in the whole request. */
 export const MAX_STROKES = 500;
 export const MAX_POINTS_IN_STROKE = 5000;
 const MAX_POINTS = 50_000;
 
-/** Points closer than this are noise of the hand or the sensor. */
+/** The minimum distance between points. Smaller movements are noise of the hand or the sensor. */
 const MIN_DISTANCE = 1.5;
 
 export function createDrawing(): Drawing {
@@ -67,7 +67,7 @@ export function createDrawing(): Drawing {
     extend(sample) {
       if (!open || count >= MAX_POINTS) return [];
       if (open.points.length < MAX_POINTS_IN_STROKE) return add(open, sample);
-      // If the stroke is full, a new stroke continues it.
+      // The stroke has reached its maximum number of points, so a new stroke continues it.
       return drawing.begin(sample);
     },
     end() {
@@ -94,7 +94,10 @@ function nextPoint(before: InkPoint | undefined, sample: Sample, began: number):
   return { ...position, t, pressure, width: nextWidth(before.width, speed, sample.isPen ? pressure : null) };
 }
 
-/** Keeps the ink inside the box even if the pointer leaves it, so that the sent picture matches the shown one. */
+/**
+ * Limits a coordinate to the box. If the pointer leaves the box, the submitted picture still matches the drawing on the
+ * screen.
+ */
 function inside(value: number, side: number): number {
   const margin = SIGNATURE_CANVAS.strokeWidth / 2;
   return Math.min(side - margin, Math.max(margin, value));

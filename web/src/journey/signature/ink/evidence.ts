@@ -2,7 +2,10 @@ import type { Stroke } from './stroke.ts';
 
 export type StrokeEvidence = [x: number, y: number, t: number, pressure: number][];
 
-/** Returns the strokes as sent with the picture: x, y, milliseconds since the first point, and pressure. */
+/**
+ * Returns the strokes in the format of the API. Each point has x, y, the milliseconds since the first point, and the
+ * pressure.
+ */
 export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   return strokes.map(({ points }) =>
     points.map(({ x, y, t, pressure }) => [
@@ -14,5 +17,5 @@ export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   );
 }
 
-/** Rounds a value. The result is still more precise than any sensor, and takes half the bytes. */
+/** Rounds a value to half its bytes. The result is still more precise than any sensor. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

@@ -1,13 +1,13 @@
-/** Exports the signature as a PNG picture of 600x200 with 20 px padding and a white background (SPEC 9, Signature). */
+/** Exports the signature as a PNG of 600x200 pixels, with 20 px padding and a white background (SPEC 9, Signature). */
 import { fitInk, SIGNATURE_EXPORT, type Box } from '@countersign/contract/rules/signature';
 
-/** The mark to send: its box, and a function that paints it, both in logical units. */
+/** The mark to export: its bounding box and a function that paints it. Both use logical units. */
 export interface Mark {
   bounds: Box;
   paint: (canvas: CanvasRenderingContext2D) => void;
 }
 
-/** Returns Base64 without the prefix of a data URL (SPEC 7, signature-capture). */
+/** Returns the picture in Base64, without the prefix of a data URL (SPEC 7, signature-capture). */
 export function exportPng({ bounds, paint }: Mark): string {
   const canvas = document.createElement('canvas');
   canvas.width = SIGNATURE_EXPORT.width;

@@ -3,7 +3,7 @@ import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import { sidesOf } from './box-on-screen.ts';
 import type { Piece } from './stroke.ts';
 
-/** Blue-black like pen ink, and dark enough for any copier. */
+/** The colour of the ink. Blue-black like pen ink, and dark enough for any copier. */
 export const INK_COLOUR = '#0e1f4d';
 
 /** The baseline of the signature, in logical units from the top of the box. */
@@ -27,7 +27,7 @@ export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly P
   }
 }
 
-/** Gives the canvas as many pixels as it covers on the screen, retains its logical units, and clears it. */
+/** Clears the canvas and gives it as many pixels as it covers on the screen. Drawing still uses logical units. */
 export function fitToScreen(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): void {
   const { width, height } = sidesOf(canvas.getBoundingClientRect());
   const ratio = window.devicePixelRatio || 1;

@@ -1,7 +1,7 @@
 /**
- * Computes the shape of a pen stroke's ink in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that
- * it looks the same at every screen size. The algorithm follows Square's 'Smoother Signatures': a smooth curve through
- * the midpoints between points, wider where the hand was slow or pressed harder.
+ * Computes the shape of a pen stroke in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that the
+ * stroke looks the same at every screen size. The algorithm follows Square's 'Smoother Signatures'. It draws a smooth
+ * curve through the midpoints between points. The curve is wider where the hand was slow or pressed harder.
  */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 
@@ -10,9 +10,9 @@ export interface InkPoint {
   readonly y: number;
   /** The time in milliseconds since the first point of the drawing. */
   readonly t: number;
-  /** The pressure from 0 to 1, as the device reports it. */
+  /** The pressure that the device reports, from 0 to 1. */
   readonly pressure: number;
-  /** The width of the ink at this point. It depends on the earlier points. */
+  /** The width of the ink at this point. It also depends on the earlier points. */
   readonly width: number;
 }
 
@@ -20,7 +20,7 @@ export interface Stroke {
   readonly points: readonly InkPoint[];
 }
 
-/** A short straight line of ink with round ends. If both ends are the same point, it is a dot. */
+/** A short straight piece of ink with round ends. It is a dot if both ends are the same point. */
 export interface Piece {
   readonly x0: number;
   readonly y0: number;
@@ -34,15 +34,12 @@ export const THINNEST = NATURAL_WIDTH * 0.65;
 export const WIDEST = NATURAL_WIDTH * 1.4;
 /** The speed in logical units per millisecond at which a finger draws a line of natural width. */
 const NATURAL_SPEED = 1.5;
-/** The weight of the previous point's width, which prevents steps in the outline. */
+/** The weight of the previous point's width. It prevents steps in the outline. */
 const INERTIA = 0.75;
 
 export const firstWidth = NATURAL_WIDTH;
 
-/**
- * Returns the width of the next point. `pressure` is null for tools without a real pressure sensor: a finger or a
- * mouse.
- */
+/** Returns the width at the next point. `pressure` is null for tools without a pressure sensor: a finger or a mouse. */
 export function nextWidth(previous: number, speed: number, pressure: number | null): number {
   const bySpeed = WIDEST / (1 + (speed / NATURAL_SPEED) * (WIDEST / NATURAL_WIDTH - 1));
   const target = pressure === null ? bySpeed : NATURAL_WIDTH * (0.5 + pressure);
@@ -56,8 +53,8 @@ export function piecesOf({ points }: Stroke): Piece[] {
 }
 
 /**
- * Returns the ink that the point at `index` determines: the curve up to the midpoint between this point and the
- * previous one.
+ * Returns the ink up to the midpoint between the point at `index` and the previous point. The ink starts at the
+ * midpoint before it.
  */
 export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] {
   const point = points[index];
@@ -68,13 +65,13 @@ export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] 
   return earlier ? curve(middle(earlier, before), before, end) : [line(before, end)];
 }
 
-/** Returns the ink from the last midpoint to the last point, once the stroke has ended. */
+/** Returns the ink from the last midpoint to the last point. Call it when the stroke has ended. */
 export function lastPieces(points: readonly InkPoint[]): Piece[] {
   const last = points.at(-1);
   if (!last) return [];
   const before = points.at(-2);
   if (before) return [line(middle(before, last), last)];
-  // A tap draws a dot, such as that of an i, as wide as the widest line of a pen.
+  // A tap draws a dot, such as the dot of an i. It is as wide as the widest line of a pen.
   const dot = { ...last, width: WIDEST };
   return [line(dot, dot)];
 }
@@ -95,11 +92,11 @@ const line = (a: CurvePoint, b: CurvePoint): Piece => ({
   width: b.width,
 });
 
-/** The maximum length of a straight piece: short enough for curves to look round at three times the logical size. */
+/** The maximum length of a straight piece. It is so short that curves look smooth at three times the logical size. */
 const PIECE_LENGTH = 2;
 const MAX_PIECES = 128;
 
-/** Draws a quadratic Bézier curve whose width changes evenly. */
+/** Returns a quadratic Bézier curve whose width changes evenly. */
 function curve(from: CurvePoint, control: CurvePoint, to: CurvePoint): Piece[] {
   const length = distance(from, control) + distance(control, to);
   const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));

@@ -1,4 +1,4 @@
-/** Draws a typed name as a signature, for signers who do not draw one. */
+/** Draws a typed name as a signature, for signers who type their name instead of drawing. */
 import { SIGNATURE_CANVAS, type Box } from '@countersign/contract/rules/signature';
 import dancingScriptExtended from '@fontsource/dancing-script/files/dancing-script-latin-ext-500-normal.woff2?url';
 import dancingScript from '@fontsource/dancing-script/files/dancing-script-latin-500-normal.woff2?url';
@@ -9,12 +9,15 @@ import { BASELINE, INK_COLOUR } from './paint.ts';
 
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
-/** The font of a typed name. A script without a handwriting font uses the font of the screens. */
+/** The font of a typed name. If a script has no handwriting font, the name uses the font of the screens. */
 const FONT = `${FONT_SIZE}px '${FAMILY}', 'Script of the language', cursive`;
-/** The area for the name: to the right of the cross, inside the edge, above and below the baseline. */
+/**
+ * The area for the name. It begins to the right of the cross and ends before the edge. `rise` and `fall` are the space
+ * above and below the baseline.
+ */
 const AREA = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 
-/** Resolves once the fonts for these letters are loaded. If they fail to load, the system's cursive font is used. */
+/** Resolves once the fonts for these letters are loaded. If loading fails, the name uses the system's cursive font. */
 export async function loadFontFor(name: string): Promise<void> {
   if (!('fonts' in document)) return;
   addFonts();
@@ -23,7 +26,7 @@ export async function loadFontFor(name: string): Promise<void> {
 
 let areFontsAdded = false;
 
-/** Adds the handwriting fonts. Their Unicode ranges let the browser download only the files that a name needs. */
+/** Adds the handwriting fonts. From their Unicode ranges, the browser chooses which files to download for a name. */
 function addFonts(): void {
   if (areFontsAdded) return;
   areFontsAdded = true;
@@ -66,7 +69,7 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   };
 }
 
-/** Returns the scale at which the name fits its area, at most 1. */
+/** Returns the scale at which the name fits its area. The scale is at most 1. */
 function scaleFor(size: { width: number; ascent: number; descent: number }): number {
   const scale = Math.min(
     1,
@@ -85,8 +88,8 @@ function prepare(canvas: CanvasRenderingContext2D): void {
 }
 
 /**
- * Returns the extent of the ink relative to the start of the text. The glyphs of a script font extend beyond their
- * advance width.
+ * Returns the extent of the ink relative to the start of the text. The advance width is not enough, because the glyphs
+ * of a script font extend beyond it.
  */
 function extent(measured: TextMetrics) {
   return {

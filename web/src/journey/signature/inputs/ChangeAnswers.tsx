@@ -4,7 +4,7 @@ interface ChangeAnswersProps {
   onChange: () => void;
 }
 
-/** Leads from the signature back to the answers. */
+/** Shows a button that returns from the signature to the answers. */
 export function ChangeAnswers(props: ChangeAnswersProps) {
   return (
     <OptionTextsProvider fallback={null}>

@@ -18,12 +18,12 @@ import './inputs.css';
 import { problemText } from './problem-text.ts';
 
 interface FillInProps extends Pick<StepProps, 'api' | 'participant'> {
-  /** What the server refused, if it did. */
+  /** The answers that the server refused. Empty if it refused none. */
   refused: readonly InputProblem[];
   onFilled: (answers: Answers) => void;
 }
 
-/** Asks for what the sender wants the signer to fill in, before the signature. */
+/** Shows the fields that the sender wants the signer to fill in before signing. */
 export function FillIn(props: FillInProps) {
   const texts = useTexts();
   const loading = <LoadingScreen text={texts.stepLoading} step="signature" />;
@@ -37,7 +37,7 @@ export function FillIn(props: FillInProps) {
         params: { participant_id: participant.participant_id },
         signal,
       }),
-    // The questions of a session never change, so the cached answer stays valid.
+    // The questions of a session never change, so the cached response stays valid.
     staleTime: Infinity,
   });
   if (data)
@@ -72,9 +72,9 @@ function Form({
   const [wasAsked, setWasAsked] = useState(refused.length > 0);
   const [rejected, setRejected] = useState(refused);
   const [placeOf, setPlaceOf] = useState<Asked | null>(null);
-  /** A new object for each attempt to continue with a wrong answer. */
+  /** The attempt to continue with a wrong answer. Each attempt creates a new object, so that the effect runs again. */
   const [stopped, setStopped] = useState<{ at: string } | null>(null);
-  // The summary scrolls into view when it appears. Afterwards, the first wrong field does.
+  // Focuses the summary when it appears. On later attempts, focuses the first wrong field.
   useEffect(() => {
     if (stopped) focus(stopped.at);
   }, [stopped]);

@@ -7,13 +7,13 @@ import { formatHint } from './problem-text.ts';
 interface InputRowProps {
   asked: Asked;
   value: InputValue | undefined;
-  /** The problem of the answer, in words. */
+  /** The problem with the answer, as text. Null if there is no problem. */
   problem: string | null;
   onChange: (value: InputValue) => void;
   onShow: () => void;
 }
 
-/** Shows one question: a group of radio buttons, a box to tick, or a labelled field. */
+/** Shows one question as a group of radio buttons, a checkbox, or a labelled field. */
 export function InputRow(props: InputRowProps) {
   const { asked } = props;
   if (asked.type === 'radio') return <RadioGroup {...props} />;
@@ -106,7 +106,10 @@ function TypedField({ asked, value, problem, onChange, onShow }: InputRowProps) 
   );
 }
 
-/** Chooses the keyboard of a phone. Numbers are texts, because a number field hides what it does not understand. */
+/**
+ * Chooses the type of the field, and with it the keyboard of a phone. Numbers use a text field, because a number field
+ * hides text that it cannot parse.
+ */
 function keyboardOf({ type, format, decimals, earliest, latest }: Asked) {
   if (type === 'date') return { type: 'date', min: earliest, max: latest ?? '9999-12-31' };
   if (type === 'number')

@@ -15,11 +15,14 @@ interface PlaceDialogProps {
   asked: Asked;
   documents: readonly { document_url: string; size_bytes: number; sha256: string }[];
   onClose: () => void;
-  /** The source of the PDF, which tests replace. */
+  /** The library that opens the PDF. Tests replace it. */
   source?: PdfSource;
 }
 
-/** Shows where an answer will be drawn: the page of its first place, with a frame around each place on it. */
+/**
+ * Shows where an answer will be drawn. The dialog shows the page of the first place, with a frame around each place on
+ * this page.
+ */
 export function PlaceDialog({ api, asked, documents, onClose, source = pdfjsSource }: PlaceDialogProps) {
   const texts = useTexts();
   const id = useId();
@@ -49,7 +52,8 @@ export function PlaceDialog({ api, asked, documents, onClose, source = pdfjsSour
         {asked.label}
       </h2>
       <div className="signer-place-page">
-        {/* As high as the whole page, unlike the box that scrolls it, so that the frames are in the right places. */}
+        {/* This element is as high as the whole page, unlike the box that scrolls it. The frames are positioned
+            relative to it. */}
         <div className="relative">
           <div ref={paper} />
           {size &&
@@ -78,7 +82,10 @@ export function PlaceDialog({ api, asked, documents, onClose, source = pdfjsSour
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
-/** Draws a page into `paper`, as wide as the dialog. Its size in points is null until then. */
+/**
+ * Draws a page into `paper`, as wide as the dialog. Returns the size of the page in points, or null until the page is
+ * drawn.
+ */
 function usePage(
   api: SignerApi,
   document: PlaceDialogProps['documents'][number] | undefined,

@@ -1,6 +1,6 @@
 /**
- * The answers of the signer, which survive a reload. They are in session storage next to the bearer token, which gives
- * access to more data than they contain. Both are cleared at the end of the journey.
+ * Stores the signer's answers in session storage, so that they survive a reload. The bearer token is also there, and
+ * gives access to more data than the answers contain. The end of the journey clears the answers and the token.
  */
 import type { readInputs } from '@countersign/contract/signer/signature';
 import type { InputProblem, InputValue } from '@countersign/contract/rules/signer-inputs';
@@ -11,7 +11,7 @@ export type Answers = Readonly<Record<string, InputValue>>;
 
 const keyOf = (participantId: string): string => `countersign.answers.${participantId}`;
 
-/** Returns the stored answers to the current questions, otherwise the prefilled values. */
+/** Returns the stored answers to the current questions. Returns the prefilled values if no answers are stored. */
 export function firstAnswers(participantId: string, asked: readonly Asked[]): Answers {
   const stored = storedAnswers(participantId);
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function storeAnswers(participantId: string, answers: Answers): void {
   try {
     sessionStorage.setItem(keyOf(participantId), JSON.stringify(answers));
   } catch {
-    // If storage is disabled, the answers last until the page is closed.
+    // Without storage, the answers last until the page is closed or reloaded.
   }
 }
 
@@ -34,7 +34,7 @@ export function forgetAnswers(participantId: string): void {
   try {
     sessionStorage.removeItem(keyOf(participantId));
   } catch {
-    // If storage is disabled, there are no stored answers to remove.
+    // Without storage, there are no stored answers to remove.
   }
 }
 
@@ -47,7 +47,7 @@ function storedAnswers(participantId: string): Readonly<Record<string, unknown>>
   }
 }
 
-/** Reads the problems that the server reports with INPUTS_REFUSED. */
+/** Returns the problems from an INPUTS_REFUSED error. */
 export const problemsIn = ({ problems }: Readonly<Record<string, unknown>>): InputProblem[] =>
   Array.isArray(problems) ? problems.filter(isProblem) : [];
 

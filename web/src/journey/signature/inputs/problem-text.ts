@@ -1,4 +1,4 @@
-/** Describes the problem of an answer, and what to enter instead. */
+/** Describes the problem with an answer and what to enter instead. */
 import { type Language, localeOf } from '@countersign/contract/rules/languages';
 import { inputInWords, type InputProblem } from '@countersign/contract/rules/signer-inputs';
 import type { OptionTexts } from '../../../texts/shapes.ts';
@@ -15,7 +15,7 @@ const EXAMPLES = {
   ifsc: 'HDFC0001234',
 } as const;
 
-/** Returns what a correct text looks like, or null if any text is correct. */
+/** Returns a description of the expected format. Returns null if any text is valid. */
 export function formatHint({ format }: Pick<Asked, 'format'>, words: Words): string | null {
   if (format === undefined) return null;
   if (format === 'digits' || format === 'letters') return words[format];

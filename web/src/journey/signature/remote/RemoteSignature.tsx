@@ -1,5 +1,6 @@
 /**
- * The part of the signature step that an outside service performs. It explains how to get there, and shows the outcome.
+ * Renders the part of the signature step that an outside service performs. It explains how to get to the service, and
+ * shows the outcome.
  */
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import type {

@@ -1,4 +1,4 @@
 import { parseJourneyPath } from '../../link-path.ts';
 
-/** The personal link of this page, to which the service returns the browser. */
+/** Returns the token of this page's personal link. The outside service returns the browser to this link. */
 export const linkTokenHere = (): string | undefined => parseJourneyPath(window.location.pathname)?.linkToken;

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 
 export interface FakeCanvas {
-  /** The names and arguments, in order, of every call on every context. */
+  /** The names and arguments of every call on every context, in order. */
   calls: [name: string, ...args: unknown[]][];
   /** Every font that the code has set. */
   fonts: string[];
@@ -38,7 +38,7 @@ export function fakeCanvas(): FakeCanvas {
       return 'data:image/png;base64,PICTURE';
     },
   });
-  // Places the box at 100, 200 on the screen, at half its logical size.
+  // Positions the box at x 100 and y 200 on the screen, at half its logical size.
   vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(100, 200, 400, 125),
   );

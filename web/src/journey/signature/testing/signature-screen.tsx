@@ -1,4 +1,4 @@
-/** Opens the signature screen with a response to its one call, and acts as a signer. */
+/** Opens the signature screen with a response to its only call, and performs the signer's actions. */
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
@@ -34,7 +34,7 @@ export function sheet(): HTMLCanvasElement {
   return found;
 }
 
-/** Draws a stroke in screen coordinates: the box is at 100, 200, at half its logical size. */
+/** Draws a stroke in screen coordinates. The box is at x 100 and y 200, at half its logical size. */
 export function stroke(...[first, ...rest]: [x: number, y: number][]) {
   fireEvent.pointerDown(sheet(), at(first));
   for (const point of rest) fireEvent.pointerMove(sheet(), at(point));
@@ -50,7 +50,7 @@ const at = ([clientX = 0, clientY = 0]: number[] = []) => ({
 });
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** Returns whether the button looks disabled and only shows the missing input. */
+/** Returns whether the button looks disabled. Pressing it then only highlights the missing input. */
 export const isAsleep = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 export const sign = () => stroke([150, 250], [200, 300], [300, 220]);
 export const agree = () => fireEvent.click(screen.getByRole('checkbox'));

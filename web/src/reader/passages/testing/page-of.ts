@@ -1,4 +1,7 @@
-/** Builds a page of text. Each entry is one piece of text at x and y, 10 points high and 5 points per letter. */
+/**
+ * Builds a page of text. Each entry is one piece of text at x and y. It is 10 points high, and each letter is 5 points
+ * wide.
+ */
 import type { PageText, TextItem } from '../../../pdf/page-text.ts';
 
 export type Entry = readonly [x: number, y: number, text: string, overrides?: Partial<TextItem>];
@@ -20,7 +23,7 @@ export function pageOf(...entries: readonly Entry[]): PageText {
   };
 }
 
-/** Creates consecutive lines of running text. */
+/** Returns consecutive lines of running text. */
 export function linesAt(x: number, y: number, ...lines: readonly string[]): Entry[] {
   return lines.map((text, index) => [x, y + index * 13, text] as const);
 }
