@@ -114,7 +114,7 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
     });
   }
 
-  /** Keeps a connection open while there are watchers. */
+  /** Keeps a connection open as long as there are watchers. */
   async function run(): Promise<void> {
     while (isWanted()) {
       try {

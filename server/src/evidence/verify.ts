@@ -38,7 +38,7 @@ export interface SessionReport extends ChainReport {
   lostFiles: Part[];
 }
 
-/** An event of a session or of staff. */
+/** An event of a session or of the staff chain. */
 type AnyWritten = WrittenEvent<string>;
 
 interface ChainTools {

@@ -24,7 +24,7 @@ export interface AccessScope {
   isTest: boolean | null;
 }
 
-/** A system of the company, which calls with an API key. */
+/** A system of the company that calls with an API key. */
 export interface KeyHolder extends AccessScope {
   apiKeyId: string;
   /** The id of the system. It stays the same when a key is replaced. */
@@ -34,7 +34,7 @@ export interface KeyHolder extends AccessScope {
 /** A signed-in member of staff. */
 export interface StaffMember extends AccessScope {
   personId: string;
-  /** The person's sign-in session in this browser. */
+  /** The id of the person's staff session in this browser. */
   deviceId: string;
   stage: SignInStage;
   signedInWith: 'password' | 'passkey' | 'link' | 'openid';
@@ -73,7 +73,7 @@ export interface AccessControl {
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
 
-/** The identity of an API key or a person. */
+/** The id of an API key or a person. */
 type Named = { apiKeyId: string } | { personId: string };
 
 export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);

@@ -7,7 +7,7 @@ import { isConsolePath } from '@countersign/contract/rules/page-paths';
 import type { FastifyReply } from 'fastify';
 import { type Feature, permissionsPolicy } from './security-headers.ts';
 
-/** The ways in which a page may create code at run time. */
+/** The ways in which a page may create code while it runs. */
 type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
 interface PagePolicy {

@@ -1,6 +1,6 @@
 /**
- * Sends one request to the gateway of a phone channel, limited in time and size. Failures become errors that are safe to
- * store.
+ * Sends one request to the gateway of a phone channel, within limits of time and size. Any failure becomes an error
+ * that is safe to store.
  */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { askOutside } from '../outgoing/ask-outside.ts';
@@ -15,7 +15,7 @@ export interface GatewayRequest {
   body?: string;
 }
 
-/** Sends the request. `name` is the name of the gateway in error messages. */
+/** Sends the request. `name` is the gateway's name in error messages. */
 export async function askGateway(
   name: string,
   url: string,
@@ -31,7 +31,7 @@ export async function askGateway(
   }
 }
 
-/** Creates the error for a gateway that refused without an error code. */
+/** Creates the error for a gateway that refused the message with an HTTP status only. */
 export const refusedWith = (name: string, status: number): DeliveryError =>
   new DeliveryError(failureOf(status), `${name} answered ${status}`, { providerCode: String(status) });
 

@@ -1,4 +1,7 @@
-/** Sends messages through a gateway that accepts an HTTP request. Its address, headers and body are templates. */
+/**
+ * Sends messages through a gateway that accepts an HTTP request. The address, headers and body of the request are
+ * templates.
+ */
 import { askGateway, isSuccess, refusedWith } from './ask-gateway.ts';
 import { escapeFor, fillTemplate } from './gateway-template.ts';
 import { DeliveryError } from './message.ts';
@@ -42,8 +45,8 @@ export async function askHttpGateway(
 }
 
 /**
- * Returns the content type from the header, or derives it from the body: JSON if the body looks like JSON, otherwise a
- * form.
+ * Returns the content type from the headers. If they have none, a body that looks like JSON is JSON, and any other body
+ * is a form.
  */
 export function contentTypeOf({ headers, body = '' }: Pick<HttpGateway, 'headers' | 'body'>): string {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');

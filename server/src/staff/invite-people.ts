@@ -125,7 +125,7 @@ function readFile(csv: string): PeopleFile {
   return { problem: null, missing: [], rows };
 }
 
-/** Other usual headings of the columns. */
+/** Other common headings of the columns. */
 const SYNONYMS: Readonly<Record<string, PeopleColumn>> = {
   'full name': 'name',
   'email address': 'email',

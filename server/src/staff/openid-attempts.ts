@@ -30,7 +30,7 @@ export interface Attempt {
   /** The staff session that requests the re-authentication, if any. */
   deviceId: string | null;
   startedAt: Date;
-  /** The response that the browser posted, if the provider's protocol works so. */
+  /** The response that the browser posted. Null before the browser posts it, and always null for OpenID Connect. */
   posted: string | null;
   authorization: AuthorizationAttempt;
 }
@@ -142,7 +142,10 @@ export async function identified(
   }
 }
 
-/** Stores the response that the browser posted, for its page to fetch the result. Only the first one counts. */
+/**
+ * Stores the response that the browser posted. Its page then fetches the result. If several responses are posted, only
+ * the first one counts.
+ */
 export async function storeAnswer(services: Kernel, state: string, answer: string): Promise<void> {
   const { keys, vault, database, now } = services;
   const stateHash = hashToken(keys, state);

@@ -1,6 +1,7 @@
 /**
- * Serves the addresses of SAML: our metadata, and the address to which the browser posts the provider's response. The post
- * comes from another site without our cookies, so the response is only stored. The console's page then asks for the result.
+ * Serves the two addresses for SAML: our metadata, and the address to which the browser posts the provider's response.
+ * The post comes from the provider's site without our cookies, so the response is only stored. The page that opens next
+ * requests the result with its cookies.
  */
 import type { FastifyInstance } from 'fastify';
 import { SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../providers/company-accounts/saml-provider.ts';

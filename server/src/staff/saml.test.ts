@@ -42,7 +42,7 @@ class SamlPerson {
     return String((await this.browser.post(path)).data.url);
   }
 
-  /** Posts the provider's form, and opens the page to which the answer redirects. */
+  /** Posts the provider's form, and opens the page to which the response redirects the browser. */
   async finish(form: Form) {
     const { location } = await post(form);
     return this.browser.post('/openid', { query: new URL(location, 'http://sign.test').search.slice(1) });
@@ -57,7 +57,7 @@ class SamlPerson {
   }
 }
 
-/** The browser sends the provider's form from another site, without cookies. */
+/** Posts the provider's form as a browser does: from the provider's site, without our cookies. */
 async function post(form: Form) {
   const answer = await test.app.inject({
     method: 'POST',

@@ -25,7 +25,7 @@ export const apiKeys = pgTable('api_keys', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** The id of a system's first API key, or of a person. */
+    /** The id of the caller: that of a person, or that of a system's first API key. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     /** A keyed hash of the request, so that no one who has only the database can guess the request. */

@@ -55,7 +55,7 @@ export const templateVersions = pgTable(
     name: text('name').notNull(),
     config: jsonb('config').$type<TemplateConfig>().notNull(),
     changedAt: moment('changed_at').notNull(),
-    /** The id of an API key or a person. */
+    /** The id of the API key or person that changed the template. */
     changedBy: uuid('changed_by'),
   },
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],
@@ -92,7 +92,7 @@ export const brandVersions = pgTable('brand_versions', {
   version: integer('version').primaryKey(),
   content: jsonb('content').$type<Omit<Brand, 'version'>>().notNull(),
   changedAt: moment('changed_at').notNull(),
-  /** The id of an API key or a person. */
+  /** The id of the API key or person that changed the brand. */
   changedBy: uuid('changed_by').notNull(),
 });
 

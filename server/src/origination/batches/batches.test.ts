@@ -53,7 +53,7 @@ const bookWithAmount = (amount: string) =>
 const problemsOf = (data: { problems: { row: number; column: string; problem: string }[] }) =>
   data.problems.map(({ row, column, problem }) => [row, column, problem]);
 
-/** A workbook of one row, in which numbers are stored as numeric cells. */
+/** Returns a workbook with one row, in which numbers are in numeric cells. */
 const fileWith = (phone: string) =>
   writeWorkbook({
     formats: [0, 14],

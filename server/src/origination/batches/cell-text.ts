@@ -16,7 +16,7 @@ const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
  */
 const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
 
-/** Returns undefined if the cell is empty. */
+/** Reads a text. Returns an undefined value if the cell is empty. */
 export function readText(cell: Cell | undefined): Read<string> {
   if (cell === undefined) return { value: undefined };
   if (typeof cell === 'object') return { problem: 'spreadsheet_error' };

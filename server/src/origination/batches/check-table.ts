@@ -103,7 +103,7 @@ export async function checkTable(
   };
 }
 
-/** Adds the text of the wrong cells, so that people can correct it without opening the file. */
+/** Adds the text of each wrong cell to its problem, so that people can correct the text without opening the file. */
 function withValues(problems: readonly FoundProblem[], { header, rows }: Table): FoundProblem[] {
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
   return problems.map((problem) => {

@@ -147,7 +147,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   register(getBatchForm, async ({ caller, params, reply }) => {
     const layout = await findLayout(db, caller.departments, params.id);
     const targets = targetsOf(await findVersion(db, layout)).filter(isForPeople);
-    // Spreadsheets need the byte order mark to recognise UTF-8.
+    // Begins with a byte order mark, by which spreadsheets recognise UTF-8.
     const content = `\uFEFF${csvLine(targets.map(({ target }) => target))}`;
     return sendCsv(reply, content, `batch-${layout.id}.csv`);
   });

@@ -148,7 +148,7 @@ function refused(error: unknown): null {
   throw error;
 }
 
-/** Changes the state of a batch under its lock, and only while it is running. */
+/** Changes a batch under its lock. Does nothing unless the batch is running. */
 async function whileRunning(
   services: Kernel,
   batchId: string,

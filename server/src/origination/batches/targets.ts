@@ -155,7 +155,8 @@ const USUAL: Readonly<Record<'name' | 'phone' | 'email' | 'language' | 'referenc
 function usualTarget(column: string, targets: readonly Target[]): string | null {
   const said = plainName(column);
   const roles = [...new Set(targets.flatMap(({ roleName }) => roleName ?? []))];
-  // 'Co-borrower Mobile' names both roles 'Borrower' and 'Co-borrower', and means the longer one.
+  // 'Co-borrower Mobile' contains the names of both roles, 'Borrower' and 'Co-borrower'. The longer name is the right
+  // one.
   const role = roles
     .filter((name) => said.includes(plainName(name)))
     .reduce<string | undefined>(

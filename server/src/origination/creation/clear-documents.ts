@@ -15,7 +15,6 @@ import {
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 interface Placed {
-  /** The fields of each participant. */
   fields: readonly SignatureField[][];
   anchors: HiddenTexts;
 }

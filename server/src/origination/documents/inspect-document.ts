@@ -26,13 +26,11 @@ export interface UploadedDocument {
   normalisation?: { received: string; changes: readonly string[] };
   /** The pictures of the pages, if they were drawn. */
   pictures?: PagePictures;
-  /** The differences between `content` and the uploaded file. */
   notes?: readonly DocumentNote[];
 }
 
 export interface InspectedDocument {
   document: UploadedDocument;
-  /** The size of each page. */
   sizes: readonly { width: number; height: number }[];
   /** True if the PDF has form fields. */
   hasForm: boolean;

@@ -1,4 +1,4 @@
-/** Creates, saves and deletes drafts, and adds PDFs to them. */
+/** Creates, saves and deletes drafts, and adds PDFs to drafts. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
@@ -102,7 +102,7 @@ interface DraftUpload {
   name: string;
 }
 
-/** Inspects an upload in the same way as creating a session does. */
+/** Inspects an upload like the files of a new session. */
 export async function inspectUpload(
   services: PdfTools,
   { content, name: filename }: UploadedFile,

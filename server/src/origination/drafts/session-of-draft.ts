@@ -199,7 +199,7 @@ function problemsOfRefusal({ code, message, facts }: AppError): RequestProblem[]
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>
   `${name}${phone}${email}`.trim() === '';
 
-/** Returns the values without blank strings. */
+/** Returns the values except blank strings. */
 const filled = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),

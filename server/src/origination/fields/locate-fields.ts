@@ -83,7 +83,7 @@ export const problemsOfCovered = (
     .map(({ id, document, page }) => ({ field: id, problem: 'under_annotation', document, page }));
 
 type Anchor = NonNullable<Placement['anchor']>;
-/** The positions of anchors, by document and text. */
+/** The positions of anchors by document number and anchor text. */
 type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 
 /** Finds the anchors of all fields. Each document is read only once. */

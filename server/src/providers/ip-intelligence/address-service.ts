@@ -1,4 +1,4 @@
-/** Sends the HTTP request of an external IP intelligence service and parses the response. */
+/** Sends a request to an external IP intelligence service and parses the response. */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { jsonOf } from '../../outgoing/json-of.ts';
@@ -32,7 +32,7 @@ export async function askService<S extends z.ZodType>(
   });
   if (status !== 200) throw new Error(`The address service answered ${status}`);
   const parsed = answer.safeParse(jsonOf(body));
-  // The error message does not contain the response, which may quote the key.
+  // The error message leaves out the response, because the response may quote the key.
   if (!parsed.success) throw new Error('The address service returned a response that cannot be read');
   return parsed.data;
 }

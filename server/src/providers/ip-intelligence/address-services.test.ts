@@ -107,7 +107,7 @@ describe('proxycheck.io', () => {
       { proxy: 'yes', type: 'SOCKS5' },
       { verdict: 'failed', isProxy: true, isVpn: false },
     ],
-    // The flags of this answer contradict each other.
+    // The flags in this response contradict each other.
     [
       { proxy: 'no', vpn: 'no', type: 'VPN', risk: null },
       { verdict: 'failed', isVpn: true, riskScore: 90 },

@@ -1,6 +1,6 @@
 /**
- * Represents network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that
- * `1.2.3.4` and `::ffff:1.2.3.4` are one address and one search works for both families.
+ * Represents network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2). `1.2.3.4` and
+ * `::ffff:1.2.3.4` are therefore the same number, and one search works for both families.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -32,8 +32,8 @@ export function parseAddress(input: string): ParsedAddress {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Removes the prefix of a translator. A server without IPv4 sees IPv4-only clients under `64:ff9b::/96` (RFC 6052). The
- * translator belongs to the server's own network, so the embedded address can be trusted.
+ * Removes the prefix of an address translator. A server without IPv4 sees clients without IPv6 under `64:ff9b::/96`
+ * (RFC 6052). The translator belongs to the server's own network, so the embedded address can be trusted.
  */
 function withoutTranslation(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.range() === 'rfc6052'
@@ -42,8 +42,8 @@ function withoutTranslation(address: Address): Address {
 }
 
 /**
- * Returns the address inside a tunnel address (RFC 3056 2, RFC 4380 4). A 6to4 address contains the router's address
- * after its prefix. A Teredo address ends with the client's address, inverted.
+ * Returns the IPv4 address inside a tunnel address (RFC 3056 2, RFC 4380 4). A 6to4 address contains the router's
+ * address after its prefix. A Teredo address ends with the inverted bits of the client's address.
  */
 function tunnelledIn(address: Address): Tunnelled | null {
   if (!(address instanceof ipaddr.IPv6)) return null;

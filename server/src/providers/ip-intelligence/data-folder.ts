@@ -113,8 +113,8 @@ async function load(folder: string, file: string, log: Log): Promise<AddressSour
   if (list !== undefined) {
     const date = (await stat(full)).mtime;
     const ranges = await loadAddressList(full);
-    // A file without a single address is probably an error page stored under the list's name. Loading it would drop all
-    // listed addresses.
+    // A file without any valid address is probably an error page that was saved under the list's name. Loading it would
+    // remove all listed addresses.
     if (ranges.words.length === 0 && ranges.badLineCount > 0)
       throw new Error('No line is an address or a block');
     if (ranges.badLineCount > 0) {

@@ -133,7 +133,7 @@ describe('embedded address intelligence', () => {
       });
     }
     expect(log.warn).toHaveBeenCalledOnce();
-    // A file that could not be read for a temporary reason is read again after a minute.
+    // After a minute, a file whose reading failed is read again.
     clock += 60_000;
     await intelligence.read('8.8.8.8');
     expect(log.warn).toHaveBeenCalledTimes(2);

@@ -1,4 +1,4 @@
-/** The port that checks a network address. */
+/** The port to a source of information about network addresses. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {

@@ -29,7 +29,7 @@ describe('address lists', () => {
     ['2a00:1450::/32', '2a00:1451::', false],
     ['0.0.0.0/0', '255.255.255.255', true],
     ['0.0.0.0/0', '2a00::1', false],
-    // IPv4 addresses are stored as IPv6 addresses here, but no IPv6 block contains them.
+    // IPv4 addresses are represented as IPv6 addresses here, but no IPv6 block may match them.
     ['::/0', '2a00::1', true],
     ['::/0', '8.8.8.8', false],
     ['::/8', '8.8.8.8', false],

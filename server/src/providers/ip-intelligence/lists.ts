@@ -35,7 +35,7 @@ export function parseAddressList(text: string): AddressList {
   const badLines: number[] = [];
   let badLineCount = 0;
   let lineNumber = 0;
-  // The text is read line by line, because splitting a long file would double its memory.
+  // Reads the text line by line, because splitting a long file would double the memory.
   for (let start = 0, end = 0; start <= text.length; start = end + 1) {
     end = text.indexOf('\n', start);
     if (end === -1) end = text.length;
@@ -55,7 +55,8 @@ export function parseAddressList(text: string): AddressList {
 export function listContains({ words }: Pick<AddressList, 'words'>, address: bigint): boolean {
   let low = 0;
   let high = words.length / WORDS_PER_RANGE;
-  // A binary search finds the last range that starts at or before the address. Only that range can contain it.
+  // Finds, by binary search, the last range that starts at or before the address. No other range can contain the
+  // address.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (numberAt(words, middle * WORDS_PER_RANGE) <= address) low = middle + 1;

@@ -31,7 +31,7 @@ export function createSmtpMail(settings: SmtpSettings): Mail {
         subject,
         text,
         html,
-        // The message id is identical for every attempt, so that a mail server can drop duplicates.
+        // The message id is the same for every attempt, so that a mail server can drop duplicates.
         messageId: `<${id}@${domainOf(settings.from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,

@@ -1,4 +1,4 @@
-/** Converts a branch's name to a map label: one short line with only characters that the font has. */
+/** Converts a branch's name to a label on the map: a short single line in which the font has every character. */
 import { hasGlyphsFor } from './text-outlines.ts';
 
 /** Returns the label, or `unnamed` if the name cannot be drawn. */

@@ -14,9 +14,9 @@ export interface Box {
 export interface LabelSpots {
   width: number;
   height: number;
-  /** The centres of possible positions, the best one first. */
+  /** The centres of the possible positions, best position first. */
   spots: readonly Point[];
-  /** True if the label is drawn even if no position is free. */
+  /** True if the label must be drawn even if every position is occupied. */
   required: boolean;
 }
 

@@ -32,7 +32,7 @@ function placeOf(z: number, x: number, y: number): Point {
   };
 }
 
-/** Serves a world of four colours that meet in one point. */
+/** Serves map tiles with four colours, one in each quarter around the point. */
 function worldAround(centre: Point): OutsideServer['answer'] {
   return async ({ url }) => {
     const [z = 0, x = 0, y = 0] = url

@@ -15,7 +15,7 @@ export interface StaticMapSettings {
   timeoutMs?: number;
 }
 
-/** The time limit stays within the three seconds that the location step allows its providers. */
+/** The time limit, which is shorter than the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ZOOM = 18;
 

@@ -14,7 +14,7 @@ import { drawScene } from './scene-svg.ts';
 import { schematic } from './schematic-map.ts';
 
 export interface TileMapSettings {
-  /** The address with the placeholders `{z}`, `{x}` and `{y}`. */
+  /** The URL with the placeholders `{z}`, `{x}` and `{y}`. */
   url: string;
   attribution: string;
   timeoutMs?: number;

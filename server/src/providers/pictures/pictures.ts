@@ -1,5 +1,5 @@
 /**
- * Re-encodes uploaded pictures in a separate process, because a picture may be crafted to decode slowly or to attack the
+ * Re-encodes uploaded pictures in a separate process. A picture may be crafted so that it decodes slowly or attacks the
  * decoder.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -23,7 +23,7 @@ export interface Pictures {
 const PICTURES: WorkerKind<PictureProtocol> = {
   name: 'picture',
   program: new URL('./picture-child.ts', import.meta.url),
-  // The heap is small, because pixels are not on the JavaScript heap.
+  // A small JavaScript heap is enough, because sharp stores pixels outside it.
   heapMebibytes: 64,
   flags: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },

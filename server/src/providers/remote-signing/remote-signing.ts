@@ -50,7 +50,7 @@ export type RemoteLeg =
        * path.
        */
       proof: { path: X509Certificate[]; evidence: RevocationEvidence[] };
-      /** The service's identifier of the credential that signed, if it has one. */
+      /** The id of the credential that signed. Undefined if the service has no such ids. */
       credential?: string;
     }
   /** The service or the adapter refused to sign. `detail` is for the log and contains no personal data. */

@@ -1,4 +1,4 @@
-/** Sends text messages through a gateway that accepts an HTTP request. */
+/** Sends text messages through a gateway that accepts HTTP requests. */
 import type { SmsPlaceholder } from '../gateway-template.ts';
 import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import type { Sms, SmsMessage } from './sms.ts';

@@ -53,7 +53,10 @@ export type SmsTemplates = z.infer<typeof templates>;
 export const readSmsTemplates = (file: string | undefined): SmsTemplates =>
   file === undefined ? {} : readTemplateFile('SMS_TEMPLATES', file, templates);
 
-/** Returns the texts without an id, such as `hi.reminder`, in English and in each language with a registered text. */
+/**
+ * Returns the names of the texts without a registration id, such as `hi.reminder`. Checks English and each language
+ * with a registered text.
+ */
 export const withoutDltId = (known: SmsTemplates): string[] =>
   LANGUAGES.filter((language) => language === 'en' || known[language]).flatMap((language) =>
     MESSAGE_KINDS.filter((kind) => !known[language]?.[kind]?.dlt_template_id).map(

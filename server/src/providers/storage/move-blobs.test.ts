@@ -38,7 +38,7 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   for (const id of sessions)
     for (const text of ['document', 'photo', id]) await here.put(id, Buffer.from(text));
 
-  // The bucket becomes unavailable after five files.
+  // The bucket rejects all requests after five files.
   s3.fault = () =>
     s3.bucket.objects.size >= 5 ? { kind: 'status', status: 403, code: 'ExpiredToken' } : undefined;
   await expect(moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).rejects.toMatchObject({

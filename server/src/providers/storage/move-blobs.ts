@@ -128,7 +128,7 @@ async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName
   // The source is about to delete these files, or the source is an earlier store that still has them.
   if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
   const encrypted = await readOrGone(from, name);
-  // The blob was erased after it was listed.
+  // The blob was erased after the source was listed.
   if (encrypted === null) return 'erased';
   if (!(await isContentOf(key, name, encrypted))) return 'is damaged at the source';
   await to.write(name, [encrypted], (await isSealed(name)) ? 'sealed' : 'other');

@@ -1,4 +1,7 @@
-/** The port to a time-stamping authority, which proves with an independent clock that content existed at a given time. */
+/**
+ * The port to a time-stamping authority. With its independent clock, the authority proves that content existed at a
+ * given time.
+ */
 import type { X509Certificate } from 'node:crypto';
 
 export interface TimestampAuthority {
@@ -8,7 +11,7 @@ export interface TimestampAuthority {
   stamp(content: Uint8Array, now: Date): Promise<TimestampResult>;
 }
 
-/** `problem` is a sentence for the operator. */
+/** The time-stamp, or a problem as a sentence for the operator. */
 export type TimestampResult = ({ ok: true } & Timestamp) | { ok: false; problem: string };
 
 export interface Timestamp {

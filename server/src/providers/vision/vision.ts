@@ -6,7 +6,6 @@ import type { FacePosition, ShownCode } from '@countersign/contract/rules/photo-
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
 
 export interface PhotoReading {
-  /** The number of faces in this photo. */
   faces: number;
   /** The only face in this photo. Null if the photo shows no face or more than one. */
   face: FaceReading | null;
@@ -106,7 +105,7 @@ export interface ClipReading {
    * (`HeadMovement.turn`). An element is null if its frame does not show the face.
    */
   turns: (number | null)[];
-  /** The depth of the face. Null if too few frames show the face. */
+  /** The depth of the face in the clip. Null if too few frames show the face. */
   depth: {
     /** The range of `HeadMovement.turn` in the clip, measured with the face mesh. */
     turn: number;
@@ -148,7 +147,7 @@ export interface FaceLight {
 export interface FacePrint {
   /** The aligned face as 64 x 64 grey levels. */
   picture: Uint8Array;
-  /** The low-frequency components of the face, in standard deviations from the mean of all faces. */
+  /** The low-frequency components of the face. The unit is the standard deviation from the mean of all faces. */
   features: number[];
   /** The same components of the mirrored photo. */
   mirrored: number[];
@@ -161,9 +160,8 @@ export type PhotosOutcome =
   | { kind: 'unreadable'; photo: number };
 
 export interface MorePictures {
-  /** One frame for each colour that the screen showed. */
+  /** One frame for each colour that the signer's screen showed. */
   frames?: readonly Uint8Array[];
-  /** The frames of the clip. */
   clip?: readonly Uint8Array[];
   /** The numbers of the frames of the clip at which the turn of the head is measured. */
   moments?: readonly number[];

@@ -12,7 +12,7 @@ export interface VoiceCall {
 }
 
 export interface Voice {
-  /** Returns whether the provider has a voice for the language. If not, the call is in English. */
+  /** Returns whether the provider has a voice for the language. If it has none, the call is in English. */
   speaks(language: Language): boolean;
   /** Makes the call. Returns the provider's id of the call, or null if the provider gave none. */
   call(call: VoiceCall): Promise<string | null>;

@@ -1,6 +1,6 @@
 /**
- * Sends WhatsApp messages through Meta's Cloud API (`POST /<version>/<phone number id>/messages`), using registered
- * templates only.
+ * Sends WhatsApp messages through Meta's Cloud API (`POST /<version>/<phone number id>/messages`). Only registered
+ * templates are sent.
  */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';

@@ -15,7 +15,10 @@ export interface WhatsAppMessage {
 }
 
 export interface WhatsApp {
-  /** Returns whether a template is registered for the message. If not, another channel is used. */
+  /**
+   * Returns whether a template is registered for the message. If none is registered, the message is sent through
+   * another channel.
+   */
   takes(kind: MessageKind, language: Language): boolean;
   /** Sends the message. Returns WhatsApp's message id, or null if WhatsApp gave none. */
   send(message: WhatsAppMessage): Promise<string | null>;

@@ -35,7 +35,7 @@ export interface Client {
   origin: Origin;
 }
 
-/** The values that the client last sent and that have no column of their own. */
+/** Returns a forged assertion about another person, without a signature. */
 const stated = z.object({
   externalId: z.string().nullable(),
   displayName: z.string().nullable(),
@@ -46,7 +46,7 @@ const stated = z.object({
 });
 type Stated = z.infer<typeof stated>;
 
-/** The rights of a person whom provisioning created, until the groups of the company account grant others. */
+/** The hostile responses, each with the reason that the event records. */
 const NO_RIGHTS = { role: 'officer', departments: [], branches: null } satisfies Partial<StaffRow>;
 
 const isManaged = and(

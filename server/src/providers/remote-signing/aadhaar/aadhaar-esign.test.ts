@@ -66,7 +66,7 @@ async function post(url: string, fields: Readonly<Record<string, string>>): Prom
   return answer.body.toString();
 }
 
-/** Returns the hidden fields of a page, as a browser reads them. */
+/** Returns the hidden fields of a form on a page. */
 const fieldsOf = (page: string): Record<string, string> =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(

@@ -21,7 +21,7 @@ export interface AadhaarKeyFiles {
   /** PEM files. While the provider changes its certificate, `providerCertificate` contains the old and the new one. */
   providerCertificate: string;
   authorities: string;
-  /** Whether the authority of the practice provider may be trusted. */
+  /** True if the authority of the practice provider may be trusted. */
   allowsPractice: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface AadhaarKeys {
   authorities: readonly X509Certificate[];
 }
 
-/** `problem` is a message for the operator. */
+/** The keys, or a problem as a message for the operator. */
 export type AadhaarKeysResult = { ok: true; keys: AadhaarKeys } | { ok: false; problem: string };
 
 export async function loadAadhaarKeys(files: AadhaarKeyFiles, now: Date): Promise<AadhaarKeysResult> {

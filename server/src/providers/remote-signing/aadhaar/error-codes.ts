@@ -35,7 +35,7 @@ const CODES: readonly (readonly [RemoteRefusal, string])[] = [
      901 902 910 911 912 913 940 941 942
      K-540 K-541 K-543 K-544 K-546 K-547 K-550 K-551 K-552 K-569 K-570 K-600 K-601 K-602 K-603 K-604 K-605`,
   ],
-  // Everything else, such as biometrics, which this product does not request.
+  // All other errors, for example those of biometrics, which this product does not request.
   [
     'refused_by_service',
     `ESP-999 200 300 310 311 312 313 314 315 316 330 402 500 501 502 503 504 505 510 511 512 513 514

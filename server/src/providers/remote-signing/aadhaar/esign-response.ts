@@ -1,4 +1,4 @@
-/** Reads `EsignResp`, the response of the CCA eSign API, after its XML signature was verified. */
+/** Reads `EsignResp`, the response of the CCA eSign API, and verifies its XML signature first. */
 import type { KeyObject } from 'node:crypto';
 import { onlyElements, textOf, type XmlElement } from '../../../xml/xml-element.ts';
 import { isXmlProblem, verifyEnveloped } from '../../../xml/xml-signature.ts';
@@ -6,7 +6,7 @@ import { readTime } from './esign-time.ts';
 
 export interface EsignResponse {
   transaction: string;
-  /** The provider's identifier of the response. */
+  /** The id that the provider gave to the response. */
   code: string;
   sentAt: Date;
   outcome:

@@ -22,7 +22,7 @@ const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), NULL);
 const DOCUMENT_SIGNING = '1.3.6.1.4.1.311.10.3.12';
 
-/** Encodes a value of indefinite length (X.690 8.1.3.6). */
+/** Encodes a value in BER with an indefinite length (X.690 8.1.3.6). */
 const indefinite = (tag: number, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from([tag, 0x80]), ...parts, Buffer.from([0, 0])]);
 

@@ -21,7 +21,7 @@ import type { RemoteCheck, RemoteLeg, SigningRequest } from '../remote-signing.t
 import type { EsignResponse } from './esign-response.ts';
 
 export interface Trust {
-  /** The roots of the CCA and the licensed authorities under them. */
+  /** The certificates of the CCA's roots and of the licensed authorities under them. */
   authorities: readonly X509Certificate[];
   /** Sends requests for revocation. Their addresses come from the signer's certificate, so they may be hostile. */
   ask: Ask;
@@ -29,7 +29,7 @@ export interface Trust {
 
 type Success = Extract<EsignResponse['outcome'], { kind: 'success' }>;
 
-/** Ends the verification. `detail` is for the log. */
+/** Thrown to end the verification with a refusal. `detail` is for the log. */
 class Refusal extends Error {
   readonly reason: RemoteRefusal;
 

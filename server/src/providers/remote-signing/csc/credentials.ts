@@ -1,4 +1,4 @@
-/** Lists the credentials of a user, and reads one with its certificates (11.4, 11.5). */
+/** Lists a user's credentials, and reads one of them with its certificates (11.4, 11.5). */
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { Malformed } from '../../../pki/asn1.ts';
@@ -14,11 +14,11 @@ export type AuthMode = 'implicit' | 'explicit' | 'oauth2code';
 export interface Credential {
   id: string;
   certificate: X509Certificate;
-  /** The issuers, nearest first. */
+  /** The certificates of the issuers, nearest first. */
   chain: X509Certificate[];
   algorithm: SignAlgorithm;
   mode: AuthMode;
-  /** The identifiers of what the authorization asks for, such as PIN and OTP. */
+  /** The authentication factors that the credential requires, such as PIN and OTP. */
   factors: string[];
   /** The number of signatures that one authorization permits. */
   multisign: number;
@@ -31,7 +31,7 @@ const listAnswer = z.object({ credentialIDs: z.array(ID).max(MAX_CREDENTIALS) })
 
 export async function listCredentials(service: CscService, token: string): Promise<string[]> {
   const { version } = await service.info();
-  // Version 1 has no such filter, and `maxResults` limits the list there.
+  // Version 1 cannot filter by validity, so `maxResults` limits the list there.
   const body = version === 1 ? { maxResults: MAX_CREDENTIALS } : { onlyValid: true };
   return (await service.call('credentials/list', body, listAnswer, token)).credentialIDs;
 }
@@ -44,7 +44,7 @@ const infoAnswer = z.object({
     status: z.string().optional(),
     certificates: z.array(z.base64().min(1).max(20_000)).min(1).max(10),
   }),
-  // Version 2 groups the authorization, and version 1 does not.
+  // Version 2 has these fields in an object, and version 1 has them at the top level.
   auth: z
     .object({
       mode: z.string(),
@@ -60,7 +60,7 @@ const infoAnswer = z.object({
   multisign: z.coerce.number().int().min(1),
 });
 
-/** Reads a credential. Throws CscError if it cannot sign. */
+/** Reads a credential. Throws CscError if the credential cannot sign. */
 export async function readCredential(service: CscService, id: string, token: string): Promise<Credential> {
   const body = { credentialID: id, certificates: 'chain', authInfo: true };
   const answer = await service.call('credentials/info', body, infoAnswer, token);
@@ -72,7 +72,7 @@ export async function readCredential(service: CscService, id: string, token: str
   if (status !== 'valid')
     refuse(`has a certificate that is not valid (${/^[a-z ]{1,30}$/.test(status) ? status : 'unknown'})`);
   const [certificate, ...others] = answer.cert.certificates.map((text) => opened(service, text));
-  // The certificate of the key comes first (11.5).
+  // The first certificate is that of the key (11.5).
   if (certificate === undefined) throw new Error('Bug: the list of certificates is empty');
   if (certificate.ca) refuse('has the certificate of an authority');
   const mode = (answer.auth?.mode ?? answer.authMode ?? '').toLowerCase();

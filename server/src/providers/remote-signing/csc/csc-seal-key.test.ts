@@ -1,4 +1,4 @@
-/** Seals with keys at a local signing service, whose answers are then falsified one by one. */
+/** Tests seals with keys at a local signing service. Its responses are falsified one by one. */
 import { verify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT, type CscServer } from '../../../../tests/helpers/csc/csc-model.ts';
@@ -42,7 +42,7 @@ const settingsOf = (server: CscServer, credentialId: string, pin?: string) => ({
   oauthUrl: undefined,
   credentialId,
   pin,
-  // Distinguishes the settings of each test, so that no token of an earlier one is used.
+  // A different time limit makes the settings of each test unique, so that no test uses the token of an earlier one.
   timeoutMs: 5000 + Math.trunc(Math.random() * 1000),
 });
 
@@ -74,7 +74,7 @@ describe.each([1, 2] as const)('version %s', (version) => {
       const key = await open(server, id, '1234');
       expect(key).toMatchObject({ algorithm: 'rsa', selfMade: false });
       expect(key.chain.map(({ subject }) => subject)).toEqual([root.certificate.subject]);
-      // Nothing is signed before a seal needs it.
+      // No signature is requested before a seal needs one.
       expect(methodsAsked(server)).not.toContain('signatures/signHash');
       expect(verify('sha256', DATA, rsa.certificate.publicKey, await key.sign(DATA))).toBe(true);
       await key.sign(Buffer.from('another'));
@@ -114,7 +114,7 @@ it.each([
   const sealed = await sealer.seal(await sampleDocument(), sampleFacts([await sampleParticipant()]));
   await sealer.close();
   if (!sealed.ok) throw new Error(sealed.problem);
-  // OpenSSL verifies the signature without our own code.
+  // OpenSSL verifies the seal independently of our own code.
   expect(opensslVerdict(sealed.document.bytes, root.certificate.toString())).toBe('verified');
   const trusted = [root.certificate];
   const verdict = await verifyPdf(sealed.document.bytes, { trusted, now: new Date() });
@@ -126,7 +126,7 @@ it.each([
 });
 
 const bodyOf = ({ body }: Said): Record<string, unknown> => JSON.parse(JSON.stringify(body));
-/** Changes parts of an answer. */
+/** Replaces parts of a response. */
 const changing = (changes: object) => (said: Said) => ({ ...said, body: { ...bodyOf(said), ...changes } });
 
 describe('a hostile or broken service', () => {

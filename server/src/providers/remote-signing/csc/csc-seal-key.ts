@@ -112,7 +112,7 @@ async function explaining<T>(action: () => Promise<T>): Promise<T> {
     return await action();
   } catch (error) {
     if (!(error instanceof CscError)) throw error;
-    // The token may have been revoked, so the next attempt requests a new one.
+    // The token may have been revoked, so the next seal requests a new one.
     if (current && error.fault === 'refused') current.token = null;
     throw new KeyFileProblem(`The remote signing service in SEAL_CSC_URL cannot be used: ${error.message}`);
   }

@@ -1,4 +1,4 @@
-/** Authorizes a credential and lets it sign hashes (11.6, 11.10). */
+/** Authorizes a credential and signs hashes with it (11.6, 11.10). */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Credential } from './credentials.ts';

@@ -10,14 +10,14 @@
 export const rootOf = (xml: string): string | undefined =>
   /^\s*(?:<\?xml[^>]*\?>\s*)?<(\w+)[\s/>]/.exec(xml)?.[1];
 
-/** Returns the content of each element with that name, in order. */
+/** Returns the contents of all elements with this name, in order. */
 export function elementsIn(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g'))].map(
     ([, content = '']) => content,
   );
 }
 
-/** Returns the text of the first element with that name. */
+/** Returns the text of the first element with this name. */
 export function textIn(xml: string, name: string): string | undefined {
   const [content] = elementsIn(xml, name);
   return content === undefined ? undefined : unescaped(content);

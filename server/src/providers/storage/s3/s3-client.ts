@@ -37,11 +37,14 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** The root elements that a non-empty response may have. Any other response is an error, even with status 200. */
+  /**
+   * The permitted root elements of a non-empty response. A response with another root is an error, even if its status
+   * is 200.
+   */
   roots?: readonly string[];
   /** The S3 error codes that the caller handles. Any other error code throws. */
   expects?: readonly string[];
-  /** The deadline as a value of `performance.now()`. All requests of one write share it. */
+  /** The deadline, comparable with `performance.now()`. All requests of one write share it. */
   until?: number;
   maxTries?: number;
   /** The time limit of each attempt, if it is shorter than the one in the settings. */

@@ -172,7 +172,7 @@ describe('a bucket', () => {
     const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     instead(isList, xml(truncated));
     await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
-    // The server ignores the continuation token and returns the first page each time.
+    // The server ignores the continuation token and always returns the first page.
     instead(
       isList,
       xml(

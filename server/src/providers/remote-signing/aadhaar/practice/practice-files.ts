@@ -35,7 +35,10 @@ export interface PracticeFiles {
   settings: { certificate: string; key: string; providerCertificate: string; authorities: string };
   customer: KeyObject;
   provider: XmlSigner;
-  /** Signs digests under a new certificate with this name, and returns the certificate with the signatures. */
+  /**
+   * Issues a certificate with this name, signs the digests with its key, and returns the certificate with the
+   * signatures.
+   */
   signAs(
     name: string,
     digests: readonly Buffer[],
@@ -51,7 +54,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 /** The time for which a signer's certificate of Aadhaar eSign is valid. */
 const SIGNER_MS = 30 * 60_000;
 
-/** Opens the folder, or creates the files at the first start. */
+/** Opens the folder. At the first start, creates the files in it. */
 export async function openPracticeFiles(folder: string, now: Date): Promise<PracticeFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = (name: string): string => path.join(folder, name);

@@ -49,7 +49,7 @@ export function settingsFor(files: PracticeFiles, changes: Partial<AadhaarSettin
   };
 }
 
-/** The parts of a response. A test replaces some of them. */
+/** The parts of a response, some of which a test replaces. */
 export interface Parts {
   attributes: Record<string, string>;
   certificate: Buffer;
@@ -87,7 +87,7 @@ export async function genuineParts(
   };
 }
 
-/** Writes and signs a response. */
+/** Encodes and signs a response. */
 export function written({ attributes, certificate, signatures, children, signer }: Parts): Promise<string> {
   const list = signatures.map(({ value, ...given }) =>
     element('DocSignature', given, [value.toString('base64')]),
@@ -99,7 +99,7 @@ export function written({ attributes, certificate, signatures, children, signer 
   return signEnveloped(element('EsignResp', attributes, children ?? usual), signer);
 }
 
-/** Signs digests as a signer with any certificate. */
+/** Signs digests as a signer with the given certificate. */
 export function signWith(identity: Identity, digests: readonly Buffer[]): Promise<Buffer[]> {
   const key = {
     certificate: identity.certificate,
