@@ -182,14 +182,14 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 const SIGNATURE = /<ds:Signature[\s\S]*<\/ds:Signature>/;
 const partIn = (pattern: RegExp, xml: string) => pattern.exec(xml)?.[0] ?? '';
-/** An assertion of someone else, without a signature. */
+/** Returns a forged assertion about another person, without a signature. */
 const forgedFrom = (xml: string) =>
   partIn(ASSERTION, xml)
     .replace(SIGNATURE, '')
     .replace(/ID="[^"]*"/, 'ID="_forged"')
     .replace(/(<saml:NameID[^>]*>)[^<]*/, '$1victim');
 
-/** Each response, with the reason that is recorded. */
+/** The hostile responses, each with the reason that the event records. */
 const hostile: [string, string, Making | (() => Promise<Making>)][] = [
   ['without a signature', 'XmlSignatureProblem', { signs: [] }],
   ['of which only the response is signed', 'XmlSignatureProblem', { signs: ['response'] }],

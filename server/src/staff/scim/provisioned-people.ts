@@ -35,7 +35,7 @@ export interface Client {
   origin: Origin;
 }
 
-/** Returns a forged assertion about another person, without a signature. */
+/** The values that the client last sent and that have no column of their own. */
 const stated = z.object({
   externalId: z.string().nullable(),
   displayName: z.string().nullable(),
@@ -46,7 +46,7 @@ const stated = z.object({
 });
 type Stated = z.infer<typeof stated>;
 
-/** The hostile responses, each with the reason that the event records. */
+/** The rights of a person whom provisioning created, until the groups of the company account grant others. */
 const NO_RIGHTS = { role: 'officer', departments: [], branches: null } satisfies Partial<StaffRow>;
 
 const isManaged = and(
