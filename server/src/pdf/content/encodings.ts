@@ -5,7 +5,7 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, entryAt, itemsAt, nameAt, streamAt } from '../reading/entries.ts';
 import { lettersOfGlyph } from './glyph-names.ts';
 
-/** Returns the letters by code. Codes without a letter have no entry. */
+/** Maps codes to letters. Codes without a letter have no entry. */
 export type Encoding = ReadonlyMap<number, string>;
 
 export function encodingOf(font: PdfDict, resolve: Resolve): Encoding {

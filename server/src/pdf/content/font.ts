@@ -1,6 +1,6 @@
 /**
- * Reads from a font which letters each code stands for, and how far it moves the pen. This is sufficient to find words
- * and their positions, but not to draw them.
+ * Reads two things from a font: which letters each code stands for, and how far each code moves the pen. That is enough
+ * to find words and their positions, but not to draw them.
  */
 import {
   PdfArray,
@@ -17,11 +17,10 @@ import { encodingOf } from './encodings.ts';
 import { readToUnicode } from './to-unicode.ts';
 
 export interface Font {
-  /** The number of bytes of each code. */
   codeBytes: 1 | 2;
-  /** Returns an empty string if the font does not map the code. */
+  /** Returns the letters of a code, or an empty string if the font does not map the code. */
   letters(code: number): string;
-  /** Returns the width as a fraction of the font size. */
+  /** Returns the width of a code's glyph as a fraction of the font size. */
   width(code: number): number;
 }
 
@@ -42,7 +41,10 @@ function toUnicodeOf(dict: PdfDict, resolve: Resolve): ReadonlyMap<number, strin
   return bytes === undefined ? new Map() : readToUnicode(bytes);
 }
 
-/** Reads the widths, one for each code from the first (ISO 32000-1, 9.6.2). A Type 3 font has its own units. */
+/**
+ * Reads the widths of a simple font, one for each code from `FirstChar` (ISO 32000-1, 9.6.2). The widths of a Type 3
+ * font are in the font's own units.
+ */
 function simpleWidths(
   dict: PdfDict,
   resolve: Resolve,
@@ -61,7 +63,10 @@ function simpleWidths(
   };
 }
 
-/** The standard 14 fonts need no width table in the file. Any other font without one is treated as Helvetica. */
+/**
+ * Returns the standard font with this name. The standard 14 fonts need no width table in the file, and any other font
+ * without such a table is treated as Helvetica.
+ */
 function standardNameOf(name: string): Standard14FontName {
   const known = Object.values(StandardFonts).find((each) => each === name);
   if (known) return known;

@@ -1,6 +1,6 @@
 /** Maps glyph names to letters: the names of Latin fonts (Adobe Glyph List) and names that spell out code points. */
 
-/** Returns null if the name identifies no letter. */
+/** Returns the letters that a glyph name stands for, or null if it stands for none. */
 export function lettersOfGlyph(name: string): string | null {
   // A full stop starts a variant suffix, and underscores join the parts of a ligature (AGL Specification, 2).
   const parts = (name.split('.')[0] ?? '').split('_').map(lettersOfPart);
@@ -57,7 +57,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   [...LISTED.matchAll(/(\S+) (\S+| )(?: |$)/g)].map(([, name = '', letters = '']) => [name, letters]),
 );
 
-/** Returns the usual name of a letter, or null. */
+/** Returns the usual glyph name of a letter, or null if the letter has no name. */
 export function nameOfLetter(letter: string): string | null {
   if (/^[A-Za-z]$/.test(letter)) return letter;
   const known = NAME_OF.get(letter);

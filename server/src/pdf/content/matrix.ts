@@ -3,7 +3,7 @@ import type { Matrix } from '../document/visible-page.ts';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Applies `one` first, then `other`. */
+/** Returns the matrix that applies `one` first and then `other`. */
 export function multiply(one: Matrix, other: Matrix): Matrix {
   const [a, b, c, d, e, f] = one;
   const [A, B, C, D, E, F] = other;

@@ -1,4 +1,6 @@
-/** Splits page content into operations with their positions (ISO 32000-1, 7.8.2), skipping comments and inline pictures. */
+/**
+ * Splits page content into operations with their positions (ISO 32000-1, 7.8.2), skipping comments and inline pictures.
+ */
 import { endOfInlinePicture } from '../reading/inline-picture.ts';
 import { stringBytes } from '../reading/string-bytes.ts';
 import { TokenReader, unescapeName } from '../reading/token-reader.ts';
@@ -19,7 +21,7 @@ export type Operand =
   | { type: 'dictionary'; entries: Map<string, Operand> }
   | { type: 'other' };
 
-/** The maximum number of operands, not counting elements of arrays. No operator takes more. */
+/** The maximum number of operands of an operation, not counting the elements of arrays. No operator takes more. */
 const MAX_OPERANDS = 64;
 const MAX_DEPTH = 16;
 

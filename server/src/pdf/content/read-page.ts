@@ -19,7 +19,7 @@ import { operationsOf, type Operand, type Operation } from './operations.ts';
 import { type DrawnBox, createRuleReader, type Rule } from './rules.ts';
 import { applyTextOperator, initialState, matrixOf, movePen, newPen, numberOf } from './text-state.ts';
 
-/** The content of the page itself or of a form that it draws. */
+/** A content stream: that of the page itself or that of a form that the page draws. */
 export interface Content {
   /** The form, or null for the page's own content. */
   form: { ref: PdfRef; stream: PdfStream } | null;
@@ -63,7 +63,10 @@ export interface PageText {
 /** The maximum number of glyphs. A page with more is not meant to be read by people. */
 const MAX_GLYPHS = 200_000;
 const MAX_DEPTH = 12;
-/** The heights above and below the baseline as fractions of the font size, which are accurate enough for every font. */
+/**
+ * How far letters extend above and below the baseline, as fractions of the font size. The values are accurate enough
+ * for every font.
+ */
 const ASCENT = 0.78;
 const DESCENT = 0.22;
 
@@ -76,7 +79,10 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
   return { glyphs: reader.glyphs, rules: reader.lines.rules, boxes: reader.lines.boxes };
 }
 
-/** Holds the state that all contents of a page share: glyphs, lines, and the fonts and forms already read. */
+/**
+ * Holds the state that all content of a page shares: the glyphs, the lines, and the fonts and forms that were already
+ * read.
+ */
 class PageReader {
   readonly glyphs: Glyph[] = [];
   readonly resolve: Resolve;
@@ -244,7 +250,7 @@ function formMatrix(form: PdfStream, resolve: Resolve): Matrix {
   return numbers.length === 6 ? [a, b, c, d, e, f] : IDENTITY;
 }
 
-/** Returns the ActualText from the inline property list or the named resource, or null if there is none. */
+/** Returns the ActualText of a mark from its inline property list or its named resource, or null if it has none. */
 function actualText(operand: Operand | undefined, resources: PdfDict, resolve: Resolve): string | null {
   if (operand?.type === 'dictionary') {
     const text = operand.entries.get('ActualText');
@@ -255,7 +261,10 @@ function actualText(operand: Operand | undefined, resources: PdfDict, resolve: R
   return dict?.getString('ActualText', resolve)?.asString() ?? null;
 }
 
-/** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise nearly Latin-1 (ISO 32000-2, 7.9.2.2). */
+/**
+ * Decodes a text string (ISO 32000-2, 7.9.2.2). Text with a byte order mark is UTF-16 or UTF-8. All other text is
+ * treated as Latin-1, which is nearly correct.
+ */
 function textOfString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb) return new TextDecoder('utf-8').decode(bytes.subarray(3));

@@ -1,6 +1,6 @@
 /**
- * Collects the boxes that a page draws and its horizontal lines, whether stroked or filled as thin rectangles. People sign
- * on such lines and in such boxes.
+ * Collects the lines and boxes on which people sign: the boxes that a page draws, and its horizontal lines. A line may
+ * be stroked, or it may be a thin filled rectangle.
  */
 import type { Matrix } from '../document/visible-page.ts';
 import { apply } from './matrix.ts';
@@ -14,7 +14,10 @@ export interface Rule {
   y: number;
 }
 
-/** A box with rounded corners is as wide as its straight sides. */
+/**
+ * A box in points from the top left corner of the visible page. If its corners are rounded, its width is the length of
+ * its straight sides.
+ */
 export interface DrawnBox {
   left: number;
   top: number;
@@ -28,15 +31,18 @@ interface Point {
 }
 
 const MAX_RULES = 5000;
-/** A thicker line is a bar. */
+/** The maximum thickness of a line in points. A thicker line is a bar. */
 const THICKEST = 2.5;
 const SHORTEST = 20;
 /** The maximum difference in height between the two ends of a level line. */
 const LEVEL = 0.7;
-/** A smaller box holds a line of text, and a larger one frames a part of the page. */
+/**
+ * The size in points of a box to sign in. A smaller box holds a line of text, and a larger box frames a part of the
+ * page.
+ */
 const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 
-/** The operators that paint a path with a stroke, and those that only fill it (ISO 32000-1, table 60). */
+/** The operators that stroke a path, and the operators that only fill it (ISO 32000-1, table 60). */
 const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
 const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*']);
 
@@ -56,7 +62,7 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
   const paint = (isStroked: boolean) => {
     const level = path.flatMap((line) => (isStroked || line.isThin ? (ruleOf(line) ?? []) : []));
     const box = isStroked ? boxBetween(level) : null;
-    // The sides of a box are not lines to write on.
+    // The sides of a box are not reported as lines to write on.
     if (!box) rules.push(...level.slice(0, MAX_RULES - rules.length));
     if (isStroked && boxes.length < MAX_RULES) boxes.push(...(box ? [box] : []), ...rectangles);
     forget();
@@ -84,7 +90,7 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
           pen = to;
           break;
         }
-        // A curve is not a line, but the next line begins where the curve ends.
+        // A curve is not a line, but the next line starts where the curve ends.
         case 'c':
         case 'v':
         case 'y': {
@@ -127,7 +133,10 @@ function ruleOf({ from, to }: Line): Rule | null {
   return isRule ? { left, right, y: (from.y + to.y) / 2 } : null;
 }
 
-/** Returns the box if the path has exactly two level lines of the same length, one above the other. */
+/**
+ * Returns the box if the path has exactly two level lines, one above the other and equally long. Otherwise, returns
+ * null.
+ */
 function boxBetween(level: readonly Rule[]): DrawnBox | null {
   const [one, other, more] = level;
   if (!one || !other || more) return null;

@@ -10,7 +10,7 @@ export interface GraphicsState {
   size: number;
   charSpace: number;
   wordSpace: number;
-  /** The horizontal scaling as a factor. */
+  /** The horizontal scaling, where 1 is the normal width. */
   stretch: number;
   leading: number;
   rise: number;

@@ -39,7 +39,7 @@ export function readToUnicode(bytes: Buffer): ReadonlyMap<number, string> {
   return letters;
 }
 
-/** Adds a range of codes, for which the last two bytes of the text count up. */
+/** Adds a range of codes. The last two bytes of the text count up from one code to the next. */
 function addRange(letters: Map<number, string>, first: number, last: number, start: Uint8Array): void {
   const text = textOf(start);
   const before = text.slice(0, -1);
@@ -51,7 +51,7 @@ function addRange(letters: Map<number, string>, first: number, last: number, sta
 const codeOf = (bytes: Uint8Array = new Uint8Array()): number =>
   bytes.subarray(0, 4).reduce((code, byte) => code * 256 + byte, 0);
 
-/** Decodes big-endian UTF-16. */
+/** Decodes big-endian UTF-16. A single byte is one letter. */
 function textOf(bytes: Uint8Array): string {
   let text = bytes.length === 1 ? String.fromCharCode(bytes[0] ?? 0) : '';
   for (let at = 0; at + 1 < bytes.length; at += 2)

@@ -10,7 +10,7 @@ import { catalogOf, resolverOf } from './objects.ts';
 
 export const appendPages = (pdf: PDF, pages: PdfDict[]): FoundPage[] => addPages(pdf, pages, 'after');
 
-/** Adds pages in front of all others in the same way. */
+/** Adds pages in front of all other pages. */
 export const prependPages = (pdf: PDF, pages: PdfDict[]): FoundPage[] => addPages(pdf, pages, 'before');
 
 function addPages(pdf: PDF, pages: PdfDict[], place: 'before' | 'after'): FoundPage[] {
@@ -45,8 +45,8 @@ function rootOf(pdf: PDF): FoundPage {
 }
 
 /**
- * Sets the attributes that the page would otherwise inherit: the root may rotate and crop its pages, but only the original
- * ones should be affected.
+ * Sets on the page every attribute that it would otherwise inherit. The root may rotate and crop its pages, and only
+ * the original pages should be rotated or cropped.
  */
 function keepFromInheriting(page: PdfDict): void {
   const size = page.getArray('MediaBox');

@@ -29,7 +29,6 @@ interface UploadOptions {
   tagged?: boolean;
 }
 
-/** Returns a document as pdfkit writes it. */
 async function upload(options: UploadOptions): Promise<Buffer> {
   const settings = { size: 'A5', font: FONT, lang: 'en', displayTitle: true, ...options };
   // pdfkit supports PDF/UA, but its types do not include it.
@@ -74,7 +73,7 @@ async function timestamped(document: Buffer): Promise<Buffer> {
   return stamped ?? Buffer.alloc(0);
 }
 
-/** Draws with the soft masks and half-transparent plates that non-archival documents get. */
+/** Adds the content that documents other than PDF/A receive, with its soft masks and half-transparent plates. */
 async function drawnTransparent(document: Buffer): Promise<Buffer> {
   const pdf = await openDocument(document);
   await addDrawn(pdf, facts, await drawAll(facts));
@@ -135,7 +134,7 @@ describe('a document of PDF/UA', () => {
     for (const each of [document, file, await timestamped(file)])
       expect(accessibilityFaults(each)).toEqual([]);
     expect(file.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    // Proves that the rules detect faults, using the same pages without their tags.
+    // The same pages without tags must fail, which shows that the rules detect faults.
     expect(accessibilityFaults(await drawnTransparent(document))).toEqual(
       expect.arrayContaining([expect.stringContaining('is not in the structure')]),
     );

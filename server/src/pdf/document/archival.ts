@@ -1,11 +1,14 @@
-/** Detects archival documents (PDF/A, ISO 19005), and adapts the added content so that they stay conforming. */
+/**
+ * Detects archival documents (PDF/A, ISO 19005), and adapts the content that we add so that the documents stay
+ * conforming.
+ */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 import { decodeContents } from './decode-content.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 
 /**
- * Checks whether the document claims PDF/A conformance (ISO 19005-1 6.7.11): `pdfaid:part` in its metadata, as an element
- * or an attribute.
+ * Checks whether the document claims PDF/A conformance (ISO 19005-1 6.7.11). A claim is the property `pdfaid:part` in
+ * the metadata, written as an element or as an attribute.
  */
 export function isArchival(pdf: PDF): boolean {
   const metadata = catalogOf(pdf).get('Metadata', resolverOf(pdf));
@@ -15,7 +18,10 @@ export function isArchival(pdf: PDF): boolean {
   );
 }
 
-/** Defines our colours independently of the document's own profile (ISO 19005-1 6.2.3): sRGB for RGB, and its grey. */
+/**
+ * Defines our colours independently of the document's colour profile: RGB as sRGB, and grey as the grey of sRGB (ISO
+ * 19005-1 6.2.3).
+ */
 export function calibrate(resources: PdfObject | undefined, pdf: PDF): void {
   const dict = resources?.type === 'ref' ? pdf.context.resolve(resources) : resources;
   if (!(dict instanceof PdfDict)) return;

@@ -1,6 +1,6 @@
 /**
  * Writes a machine-readable claim into the catalog of a sealed document. The claim proves nothing, because anyone can
- * write it, but it identifies the evidence with which a verifier compares even an altered file.
+ * write one. But it identifies the evidence of the document, so a verifier can compare even an altered file with it.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
 import { MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * Our own names begin with our prefix (ISO 32000-2 annex E, second-class names). `docs/internals.md` states where it is
- * registered.
+ * The prefix with which our own names begin (ISO 32000-2 annex E, second-class names). `docs/internals.md` states where
+ * it is registered.
  */
 const PREFIX = 'CSGN';
 const KEY = `${PREFIX}_Signing`;
@@ -32,7 +32,7 @@ export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): 
   declareExtension(pdf, PREFIX, 1);
 }
 
-/** Returns null if the claim is missing or its key holds something else. */
+/** Returns the claim, or null if the document has none or if the claim is malformed. */
 export function readClaim(pdf: PDF): Claim | null {
   const resolve = resolverOf(pdf);
   const claim = catalogOf(pdf).getDict(KEY, resolve);

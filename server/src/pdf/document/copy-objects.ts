@@ -1,6 +1,6 @@
 /**
- * Copies objects of one PDF into another, each object once regardless of how often it is referenced. (The library copies
- * page by page, duplicates the fonts for each, and rebuilds the whole page tree.)
+ * Copies objects of one PDF into another. Each object is copied once, regardless of how often it is referenced. (The
+ * library copies page by page, duplicates the fonts for each page, and rebuilds the whole page tree.)
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 
@@ -23,7 +23,10 @@ export function copyObjects(source: PDF, target: PDF): ObjectCopier {
     return copy;
   };
 
-  /** Returns the entries without the reference back up the page tree, which is the only cycle in drawn content. */
+  /**
+   * Returns the entries without `Parent`, because drawn content has no other cycle than this reference to the page
+   * tree.
+   */
   const entries = (dict: PdfDict): [string, PdfObject][] =>
     [...dict].filter(([key]) => key.value !== 'Parent').map(([key, value]) => [key.value, object(value)]);
 

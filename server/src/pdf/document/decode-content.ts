@@ -7,12 +7,14 @@ import { asBuffer } from '../../processes/as-buffer.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 
-/** The maximum decoded size of all streams of a page together, counting repeated streams each time. */
+/**
+ * The maximum decoded size of all streams of a page together. A stream that occurs several times is counted each time.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Decodes the streams until one is damaged or too large, so that many such streams do not multiply the cost. Streams with a
- * filter that is not meant for content are skipped.
+ * Decodes the streams and stops at the first one that is damaged or too large. Otherwise, many such streams would
+ * multiply the cost. Skips streams with a filter that is not meant for content.
  */
 export function decodeContents(
   streams: readonly PdfStream[],

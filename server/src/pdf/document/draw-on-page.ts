@@ -1,7 +1,7 @@
 /**
  * Draws forms over the existing content of a page. The page's own content is closed off first, whatever it leaves open,
- * so that it cannot move, clip or hide our forms. It cannot draw our forms elsewhere either, because their names are
- * random. Resources shared with other pages are left unchanged.
+ * so it cannot move, clip or hide our forms. It cannot draw our forms elsewhere either, because their names are random.
+ * Resources that the page shares with other pages are left unchanged.
  */
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -42,8 +42,9 @@ export function hasClearContent(pdf: PDF, page: PdfDict): boolean {
 }
 
 /**
- * Returns the page's own contents with stray restore operators overwritten by spaces. A restore without a save has no
- * effect in the original, but would pop the state that we save around the content and change what the page shows.
+ * Returns the page's own content streams, with stray restore operators overwritten by spaces. In the original, a
+ * restore without a save has no effect. Here it would restore the state that we save before the content, and the page
+ * would look different.
  */
 function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentScan } {
   const contents = contentsOf(pdf, page);
@@ -55,7 +56,7 @@ function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentSc
   const refs = contents.map(({ ref }, index) => {
     const strays = open.strays[index] ?? [];
     const part = Buffer.from(parts[index] ?? []);
-    // A content stream may be missing: older uploads were accepted before such content was refused.
+    // A content stream may be missing, because older versions of the server accepted such uploads.
     if (strays.length === 0 || parts.length < contents.length) return ref;
     for (const offset of strays) part.fill(' ', offset, offset + 1);
     const stream = new PdfStream([['Filter', PdfName.of('FlateDecode')]], deflateSync(part));
@@ -85,8 +86,8 @@ function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
 }
 
 /**
- * Returns the content streams: one, a list of them, or none (ISO 32000-1, table 30). Anything other than a stream shows
- * nothing.
+ * Returns the content streams of a page, which may have one, a list of them, or none (ISO 32000-1, table 30). Objects
+ * that are not streams show nothing and are left out.
  */
 function contentsOf(pdf: PDF, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
   const resolve = resolverOf(pdf);

@@ -7,9 +7,9 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberOf } from '../reading/entries.ts';
 
 export interface FormField extends TextBox {
-  /** `other` covers fields that offer a choice and buttons that trigger an action. */
+  /** The kind of the field. `other` covers lists of choices and buttons that trigger an action. */
   kind: 'signature' | 'text' | 'tick' | 'other';
-  /** The full name, such as `Loan.Amount`, and the label that readers are shown. */
+  /** The full name, such as `Loan.Amount`, and the label that PDF readers show. */
   name: string;
   label: string;
   widget: PdfDict;
@@ -49,14 +49,17 @@ export const middleOf = ({ left, right, top, bottom }: FormField): { x: number; 
   y: (top + bottom) / 2,
 });
 
-/** Checks whether the document is already signed. Its form fields are then part of the signed content and must stay. */
+/**
+ * Checks whether the document is already signed. If it is, its form fields are part of the signed content and must
+ * stay.
+ */
 export const isSigned = (pdf: PDF): boolean =>
   pdf
     .getForm()
     ?.getSignatureFields()
     .some((field) => field.isSigned()) ?? false;
 
-/** Removes form fields that our own fields replace, so that readers of the document do not find a second box to fill in. */
+/** Removes the form fields that our own fields replace. Otherwise, readers would see a second box to fill in. */
 export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<PdfDict>): void {
   const resolve = resolverOf(pdf);
   const annotations = without(gone, page.dict.get('Annots'), resolve);
@@ -65,7 +68,7 @@ export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<Pd
   for (let depth = 0; left.length > 0 && depth < MAX_DEPTH; depth++) left = removeFromForm(pdf, left);
 }
 
-/** Returns the parent fields that have no children left. */
+/** Removes fields from the form and from their parent fields. Returns the parent fields that have no children left. */
 function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
   const resolve = resolverOf(pdf);
   const emptied: PdfDict[] = [];
@@ -82,7 +85,7 @@ function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
   return emptied;
 }
 
-/** Returns the list without these fields, or null if it contains none of them. */
+/** Returns the list without the removed fields, or null if it contains none of them. */
 function without(gone: ReadonlySet<PdfDict>, list: PdfObject | undefined, resolve: Resolve): PdfArray | null {
   const array = dereference(list, resolve);
   if (!(array instanceof PdfArray)) return null;
@@ -98,7 +101,7 @@ function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
   return annotations.filter((annotation) => nameAt(annotation, 'Subtype', resolve) === 'Widget');
 }
 
-/** Returns null if the field is already signed. */
+/** Returns the kind of a form field, or null if the field is a signature that is already signed. */
 function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
   const type = dereference(ofField(widget, 'FT', resolve), resolve);
   const flags = dereference(ofField(widget, 'Ff', resolve), resolve);

@@ -1,7 +1,10 @@
 import { PdfDict, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 
-/** Follows references that lead to other references, as the inspection of uploads does. */
+/**
+ * Returns a function that resolves references. If a reference leads to another reference, it follows that one too, as
+ * the inspection of uploads does.
+ */
 export function resolverOf(pdf: PDF): Resolve {
   return (ref) => dereference(ref, (each) => pdf.context.resolve(each)) ?? null;
 }
@@ -14,16 +17,16 @@ export function catalogOf(pdf: PDF): PdfDict {
 }
 
 /**
- * Returns whether a dictionary is a page. The Type entry decides, as in the inspection of uploads, because some pages
- * have kids and the tree may consist of a single page.
+ * Checks whether a dictionary is a page. Only its Type entry decides, as in the inspection of uploads: some pages have
+ * kids, and the tree may consist of a single page.
  */
 export function isPage(dict: PdfDict, pdf: PDF): boolean {
   return dict.getName('Type', resolverOf(pdf))?.value === 'Page';
 }
 
 /**
- * Returns an attribute of a page, which may be inherited from a node above it (ISO 32000-1, 7.7.3.4). Even a stream can be
- * such a node.
+ * Returns an attribute of a page. The page may inherit it from a node above it in the tree (ISO 32000-1, 7.7.3.4), and
+ * even a stream can be such a node.
  */
 export function inherited(page: PdfDict, key: string, pdf: PDF): PdfObject | undefined {
   const resolve = resolverOf(pdf);

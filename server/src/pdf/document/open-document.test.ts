@@ -5,7 +5,7 @@ import { composed } from '../pages/testing/composed.ts';
 import { sampleFacts, sampleParticipant } from '../pages/testing/sample-facts.ts';
 
 const FIELD = { page: 1, x: 40, y: 100, width: 160, height: 60 };
-/** The numbers of objects that the upload does not contain. */
+/** Object numbers that the upload refers to but does not define. */
 const NUMBERS = Array.from({ length: 300 }, (_, index) => index + 30);
 const PICTURES = NUMBERS.map((number) => `/Im${number} ${number} 0 R`).join(' ');
 

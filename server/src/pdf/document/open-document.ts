@@ -1,7 +1,7 @@
 /**
- * Opens a document to append to it. A reference to a missing object is null (ISO 32000-2, 7.3.10) and must stay so: added
- * objects get numbers that the document never refers to. Otherwise the document could show objects that we add later, such
- * as a signature, in a place of its own choice.
+ * Opens a document to append to it. A reference to a missing object means null (ISO 32000-2, 7.3.10). That must not
+ * change, so objects that we add get numbers to which the document never refers. Otherwise, the document could show one
+ * of our objects, such as a signature, in a place of its own choice.
  */
 import { PdfRef, PdfStream, type PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
@@ -23,8 +23,8 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {
     const pdf = await loadPdf(bytes);
-    // The next number is read before any object is requested, because the library continues counting from any requested
-    // number, however large.
+    // The next free number is read before any object is requested: after each request, the library continues counting
+    // from the requested number, however large it is.
     const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
     for (const number of objectStreams) unpack(pdf, number);
     numberFrom(first, referred, pdf);
@@ -34,16 +34,21 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }
 }
 
-/** The library also unpacks the object streams that it needs itself, so each may be read twice. */
+/**
+ * The number of times that an object stream may be read. The library also unpacks the object streams that it needs
+ * itself.
+ */
 const READINGS = 2;
 
-/** Returns the size that the document claims, or 0 if the claim is implausible. */
+/** Returns the size that the document's trailer states, or 0 if that size is implausible. */
 function claimedSize(pdf: PDF): number {
   const size = pdf.context.info.trailer.getNumber('Size')?.value ?? 0;
   return Number.isSafeInteger(size) && size <= MAX_OBJECT_NUMBER ? size : 0;
 }
 
-/** Reads an object stream so that its references are collected. An unreadable stream is harmless while nothing uses it. */
+/**
+ * Reads an object stream so that its references are collected. An unreadable stream is harmless while nothing uses it.
+ */
 function unpack(pdf: PDF, objectStream: number): void {
   try {
     const stream = pdf.context.resolve(PdfRef.of(objectStream, 0));
@@ -53,7 +58,7 @@ function unpack(pdf: PDF, objectStream: number): void {
   }
 }
 
-/** Leaves out a number that the saved file uses for its own structure. */
+/** Skips an object number that the saved file uses for its own structure. */
 export const skipNumber = (pdf: PDF): void => skips.get(pdf)?.();
 
 const skips = new WeakMap<PDF, () => void>();

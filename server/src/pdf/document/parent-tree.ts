@@ -1,19 +1,19 @@
 /**
- * Extends the mapping from content back to its structure element (ISO 32000-2, 14.7.5.4), in which pages and annotations
- * each have a key. Only rewritten documents are tagged, so the mapping is one list with ascending keys.
+ * Extends the mapping from content back to its structure elements (ISO 32000-2, 14.7.5.4). Each page and each
+ * annotation has a key in it. Only rewritten documents are tagged, so the mapping is a single list with ascending keys.
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { resolverOf } from './objects.ts';
 
 export interface ParentTree {
-  /** Returns the elements of a page by mark, or undefined if the key has none. */
+  /** Returns the elements of a page by marked-content identifier, or undefined if the key is unused. */
   get(key: number): PdfArray | undefined;
-  /** Adds a value and returns its new key. */
+  /** Adds a value under a new key, and returns that key. */
   add(value: PdfObject): number;
 }
 
-/** Returns null for tags that are not those of a rewritten document. */
+/** Opens the mapping of a tagged document. Returns null if its layout is not that of a rewritten document. */
 export function openParentTree(pdf: PDF, root: PdfDict): ParentTree | null {
   const resolve = resolverOf(pdf);
   const pairs = root.getDict('ParentTree', resolve)?.getArray('Nums', resolve);

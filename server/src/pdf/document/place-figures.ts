@@ -11,14 +11,14 @@ import { type Matrix, type VisiblePage, visiblePage } from './visible-page.ts';
 export interface Figure {
   page: number;
   placeOn: (visible: VisiblePage) => Matrix;
-  /** The text that assistive technology reads aloud. */
+  /** The alternative text that a screen reader reads aloud. */
   words: string;
   form: PdfRef;
 }
 
 interface DrawnPages {
   formOf(index: number): PdfRef;
-  /** Copies every page from this index on. */
+  /** Copies every page from this index to the last. */
   copyFrom(index: number): PdfDict[];
 }
 

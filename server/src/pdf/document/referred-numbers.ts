@@ -1,9 +1,10 @@
 /**
- * Collects the numbers of all objects that may be referenced: every `12 0 R` in the bytes, in any context, with blanks and
- * comments between its parts. It may report false positives, from text or compressed data, but misses no reference.
+ * Collects the numbers of all objects that the file may reference: every `12 0 R` in its bytes, in any context, with
+ * blanks and comments between the parts. Text or compressed data may look like references and add numbers, but no
+ * reference is missed.
  *
- * References are found backwards from the R or from the first comment inside, because examining every digit of a large file
- * takes many times longer.
+ * References are found backwards, from their R or from the first comment inside them. Examining every digit of a large
+ * file would take many times longer.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import type { NumberSet } from '../reading/number-set.ts';
@@ -24,7 +25,7 @@ export function collectReferences(bytes: Uint8Array, numbers: NumberSet): void {
   for (let at = file.indexOf(PERCENT); at !== -1; at = file.indexOf(PERCENT, at + 1)) {
     const end = endOfDigits(file, at);
     if (end === 0) continue;
-    // The comment may follow the generation or the object number.
+    // The comment may stand after the generation or after the object number.
     noteAt(endOfDigits(file, startOfInteger(file, end)));
     noteAt(end);
   }
@@ -36,7 +37,10 @@ const ZERO = 0x30;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 const LARGEST = 1e9;
-/** If the rest is longer than this, it is assumed to be a reference. */
+/**
+ * The maximum number of bytes that are examined after a comment. If they do not suffice to decide, the bytes are
+ * assumed to be a reference.
+ */
 const MAX_REST_LENGTH = 64;
 
 /** Returns the end of the digits before this position, skipping blanks, or 0 if no digits are there. */
@@ -65,7 +69,7 @@ function numberBefore(bytes: Buffer, end: number): number {
   return number;
 }
 
-/** Checks whether a generation and an R follow. */
+/** Checks whether a generation and an R follow. The object number stands before them. */
 function isRestOfReference(read: TokenReader, bytes: Buffer): boolean {
   if (read.position === 0) return false;
   for (const part of ['integer', 'keyword']) {

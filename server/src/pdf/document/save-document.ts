@@ -1,7 +1,7 @@
 /**
- * Appends the changes to a document or rewrites it completely. If an entry changes, its whole dictionary is written again,
- * and all numbers in it keep all their digits. (The library rounds to five digits and writes large numbers with exponents,
- * which PDF does not support and no reader accepts.)
+ * Appends the changes to a document or rewrites it completely. If an entry changes, its whole dictionary is written
+ * again, and all numbers in it retain all their digits. (The library rounds to five digits and writes large numbers
+ * with exponents. PDF does not support exponents, and no reader accepts them.)
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
@@ -16,8 +16,8 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
 }
 
 /**
- * Appends the changes to `before` as one revision, and lets the document continue from the result: later changes become
- * the next revision. The library would otherwise parse the whole file again for each revision.
+ * Appends the changes to `before` as one revision. Later changes to `pdf` then become the next revision. The library
+ * would otherwise parse the whole file again for each revision.
  */
 export async function saveRevision(pdf: PDF, before?: Buffer): Promise<Buffer> {
   const { trailer } = pdf.context.info;
@@ -25,7 +25,7 @@ export async function saveRevision(pdf: PDF, before?: Buffer): Promise<Buffer> {
   if (!trailer.has('ID')) trailer.set('ID', PdfArray.of(newIdentifier(), newIdentifier()));
   if (before) continueFrom(pdf, before);
   const bytes = asBuffer(await saveDocument(pdf));
-  // A cross-reference stream has an object number that the library does not reserve.
+  // The library does not reserve the object number that a cross-reference stream gets.
   if (pdf.usesXRefStreams) skipNumber(pdf);
   continueFrom(pdf, bytes);
   return bytes;
@@ -41,20 +41,23 @@ function continueFrom(pdf: PDF, bytes: Buffer): void {
 }
 
 /**
- * Produces the same bytes each time, regardless of how later versions compress streams. A comparison can therefore prove
- * that nothing else was appended (`timestamp/document-timestamp.ts`).
+ * Saves the document so that the same changes always give the same bytes, even if later versions compress streams
+ * differently. A comparison can therefore prove that nothing else was appended (`timestamp/document-timestamp.ts`).
  */
 export function saveDeterministically(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
   return append(pdf, { compressStreams: false });
 }
 
-/** Rewrites the document without unreferenced objects. Streams keep their compression. */
+/** Rewrites the document without its unreferenced objects. Streams stay compressed as they are. */
 export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
   return save(pdf, { compressStreams: false });
 }
 
-/** Limits the library to the changed objects. It would otherwise examine all loaded objects three times. */
+/**
+ * Saves an update. The library sees only the changed objects, because it would otherwise examine all loaded objects
+ * three times.
+ */
 async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promise<Uint8Array> {
   const { registry } = pdf.context;
   const changed = new Map([...registry.getLoadedObjects()].filter(([, object]) => isChanged(object)));
@@ -66,7 +69,10 @@ async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promi
   }
 }
 
-/** Does not follow references, because other objects are checked separately. */
+/**
+ * Checks whether an object or one of its nested values changed. References are not followed, because the objects that
+ * they refer to are checked separately.
+ */
 function isChanged(object: PdfObject): boolean {
   if (object instanceof PdfDict) {
     if (object.dirty) return true;
@@ -97,8 +103,8 @@ const writeExactly = sharedPatch(() => {
 });
 
 /**
- * Renews the second identifier, which changes with the file. The first one stays (ISO 32000-2 14.4). The library gives both
- * to a file without them.
+ * Renews the second file identifier, which changes with each version of the file. The first identifier stays the same
+ * (ISO 32000-2 14.4). If a file has no identifiers, the library adds both.
  */
 function renewIdentifier(pdf: PDF, make: (length: number) => Buffer = randomBytes): void {
   const { trailer } = pdf.context.info;
@@ -114,12 +120,15 @@ export function inDigits(value: number): string {
   return Math.abs(finite) < 1 ? finite.toFixed(20).replace(/\.?0+$/, '') : String(BigInt(finite));
 }
 
-/** A reference to an impossible object number leads nowhere and equals null (ISO 32000-2, 7.3.10). */
+/**
+ * Checks whether a reference has a possible object number. A reference with an impossible number equals null (ISO
+ * 32000-2, 7.3.10).
+ */
 function isPossible({ objectNumber, generation }: PdfRef): boolean {
   return Number.isSafeInteger(objectNumber) && Number.isSafeInteger(generation);
 }
 
-/** Replaces how the library writes these objects until the returned function is called. */
+/** Changes how the library writes numbers or references, until the returned function is called. */
 function writeAs<Kind extends PdfNumber | PdfRef>(
   prototype: Kind,
   syntaxOf: (object: Kind) => string,

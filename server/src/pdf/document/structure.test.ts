@@ -41,7 +41,7 @@ function contentOf(pdf: PDF, index: number): string {
     .join('\n');
 }
 
-/** Returns the painting operations outside of every mark. */
+/** Returns the painting operations that belong to no marked content. */
 function unmarked(content: string): string[] {
   let depth = 0;
   return content.split('\n').filter((line) => {
@@ -55,7 +55,7 @@ interface Found {
   ref: PdfRef;
   type: string | undefined;
   alt: string | undefined;
-  /** Each mark, and the element to which the parent tree maps it. */
+  /** The marked content of the element, each with the element to which the parent tree maps it back. */
   contents: { page: number; mark: number; back: PdfObject | undefined }[];
 }
 

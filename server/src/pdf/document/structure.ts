@@ -1,7 +1,7 @@
 /**
- * Extends the structure of a rewritten document for content that we add (ISO 32000-2, 14.7), so that it stays accessible to
- * screen readers. An untagged document gets no structure: tagging only our pages would hide all the others from screen
- * readers.
+ * Extends the structure of a rewritten document with the content that we add (ISO 32000-2, 14.7), so that it stays
+ * accessible to screen readers. A document without tags gets none: if only our pages were tagged, screen readers would
+ * skip all others.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PDF, type PdfRef } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -13,7 +13,10 @@ import { openParentTree, type ParentTree } from './parent-tree.ts';
 export interface Structure {
   /** Adds a picture on a page of the original. Returns the marked-content identifier of its content. */
   addFigure(page: FoundPage, alt: string): number;
-  /** Adds the drawn content of new pages, given in the order of the sheet. A null page was used for another purpose. */
+  /**
+   * Adds the drawn content of new pages, which are given in the order of the sheet. A page of the sheet that does not
+   * become a page of the document is null.
+   */
   addTagged(tagged: TaggedContent, pages: (FoundPage | null)[]): void;
   /** Adds the widget of a form field on a page, with its description (ISO 14289-1 7.18). */
   addWidget(page: FoundPage, widget: Node, words: string): void;
@@ -22,8 +25,8 @@ export interface Structure {
 const opened = new WeakMap<PDF, Structure | null>();
 
 /**
- * Returns null if the document is not tagged. The structure is opened only once per document, so that later calls continue
- * where the previous one ended.
+ * Returns the structure of a document, or null if the document is not tagged. It is opened only once per document, so a
+ * later call continues where the previous call ended.
  */
 export function openStructure(pdf: PDF): Structure | null {
   const known = opened.get(pdf);
@@ -111,10 +114,16 @@ function addDrawnElement(
   }
 }
 
-/** Returns the elements of a page by marked-content identifier, as a list that can be extended. */
+/**
+ * Returns the elements of a page in a list to which new elements can be added. The list is indexed by marked-content
+ * identifier.
+ */
 type ElementsOf = (page: PdfDict) => PdfArray;
 
-/** Gives each page a new list with its existing elements, because the former list may be used elsewhere in the document. */
+/**
+ * Gives each page a new list with its existing elements. The old list stays unchanged, because other parts of the
+ * document may use it.
+ */
 function createElementLists(parents: ParentTree, pdf: PDF): ElementsOf {
   const lists = new Map<PdfDict, PdfArray>();
   return (page) => {

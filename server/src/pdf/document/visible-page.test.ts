@@ -7,8 +7,8 @@ const FIELD: SignatureField = { page: 1, x: 30, y: 20, width: 100, height: 40 };
 const BOX = { left: 10, bottom: 50, right: 410, top: 650 };
 
 /**
- * Returns the positions of the field's lower left and upper right corner, as the reader sees them, before the page is
- * rotated.
+ * Returns the lower left and the upper right corner of the field as the reader sees it, in coordinates of the page
+ * before rotation.
  */
 function cornersOf(field: SignatureField, page: VisiblePage): number[][] {
   const [a, b, c, d, e, f] = matrixOf(field, page);

@@ -1,7 +1,7 @@
 /**
- * Computes where a field lies on a page. Field coordinates are in points from the top left corner of the visible page.
- * PDF coordinates have any origin, point upwards, and apply before cropping and rotation (ISO 32000-1, 8.3.2 and
- * 14.11.2).
+ * Computes where a field lies on a page. The coordinates of a field are in points from the top left corner of the
+ * visible page. The coordinates of PDF have any origin, point upwards, and apply before the page is cropped and rotated
+ * (ISO 32000-1, 8.3.2 and 14.11.2).
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/fields';
@@ -33,8 +33,8 @@ export interface TextBox {
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /**
- * Returns the matrix that moves a form to the field. The form has the field's size, with its lower left corner at the
- * origin.
+ * Returns the matrix that moves a form to the field. The form has the size of the field, and its lower left corner is
+ * at the origin.
  */
 export function matrixOf(
   { x, y, height }: Pick<SignatureField, 'x' | 'y' | 'height'>,
@@ -55,7 +55,7 @@ export function matrixOf(
 
 export type ToVisible = (x: number, y: number) => { x: number; y: number };
 
-/** Converts PDF coordinates to the visible page, as the inverse of `matrixOf`. */
+/** Returns a function that converts PDF coordinates to points on the visible page. It is the inverse of `matrixOf`. */
 export function visibleFrom({ left, bottom, right, top, rotate }: VisiblePage): ToVisible {
   switch (rotate) {
     case 0:
@@ -82,13 +82,13 @@ export function visiblePage(page: PdfDict, pdf: PDF): VisiblePage {
   };
 }
 
-/** Returns the size as the reader sees it, in points. */
+/** Returns the size of the page as the reader sees it, in points. */
 export function visibleSides({ left, right, top, bottom, rotate }: VisiblePage): PageSides {
   const [width, height] = [right - left, top - bottom];
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Reads a rectangle, which any two opposite corners define (ISO 32000-1, 7.9.5). */
+/** Reads a rectangle, which is defined by any two opposite corners (ISO 32000-1, 7.9.5). */
 function readBox(value: PdfObject | undefined, pdf: PDF): PageBox | null {
   if (!(value instanceof PdfArray)) return null;
   const numbers = [0, 1, 2, 3].map((index) => value.at(index, resolverOf(pdf)));

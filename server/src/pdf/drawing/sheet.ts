@@ -1,6 +1,6 @@
 /**
- * Creates the sheet on which all added content is drawn. A single pdfkit document embeds each font and picture only
- * once.
+ * Creates the sheet on which all added content is drawn. The sheet is one pdfkit document, so that each font and
+ * picture is embedded only once.
  */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
@@ -10,7 +10,7 @@ import type { DrawnFont } from '../../lettering/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
 
-/** A picture that is decoded once and can be drawn in several places. */
+/** A picture that is decoded once and can be drawn several times. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -40,7 +40,7 @@ const opaqueSheets = new WeakSet<Sheet>();
 
 export const isOpaque = (sheet: Sheet): boolean => opaqueSheets.has(sheet);
 
-/** A fixed date keeps the output reproducible. By default, pdfkit writes the current time. */
+/** The date of every sheet, fixed so that the output is reproducible. By default, pdfkit writes the current time. */
 const EPOCH = new Date(0);
 
 export async function finish(sheet: Sheet): Promise<Buffer> {
@@ -62,8 +62,8 @@ export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
 }
 
 /**
- * Draws a picture undistorted and as large as the box allows, either centred or at the left on the lower edge, where a
- * signature belongs.
+ * Draws a picture undistorted and as large as the box allows. It is either centred, or placed at the left of the box's
+ * lower edge, as a signature on a line.
  */
 export function drawPicture(sheet: Sheet, picture: Picture, box: Box, place: 'middle' | 'line'): void {
   const alignment = place === 'line' ? LINE : MIDDLE;
@@ -96,8 +96,8 @@ const LINE = { valign: 'bottom' } as const;
 const MIDDLE = { align: 'center', valign: 'center' } as const;
 
 declare global {
-  // Features of pdfkit 0.20 that its types omit: fonts that are already open, the font in use, and pictures drawn more than
-  // once.
+  // Declares features of pdfkit 0.20 that its types omit: fonts that are already open, the current font, and pictures
+  // that are drawn more than once.
   namespace PDFKit.Mixins {
     interface PDFFont {
       font(src: DrawnFont, name: string): this;

@@ -23,7 +23,7 @@ export const STYLE = {
   strong: { size: 9, weight: 'semibold', color: COLOR.ink },
   text: { size: 9, weight: 'regular', color: COLOR.ink },
   soft: { size: 9, weight: 'regular', color: COLOR.soft },
-  /** In this size, a SHA-256 hash fits on one line. */
+  /** In this size and font, a SHA-256 hash fits on one line. */
   hash: { size: 8, weight: 'mono', color: COLOR.ink },
   label: { size: 7.5, weight: 'regular', color: COLOR.soft },
 } as const satisfies Record<string, TextStyle>;

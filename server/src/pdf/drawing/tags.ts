@@ -1,6 +1,6 @@
 /**
- * Tags content for screen readers (ISO 32000-2, 14.7 and 14.8): headings, texts and pictures with alternative texts, in
- * reading order. Everything else on a page is an artifact. A sheet is drawn without tags unless tagging was started for it.
+ * Tags content for screen readers (ISO 32000-2, 14.7 and 14.8): headings, texts, and pictures with alternative texts,
+ * in reading order. All other content of a page is an artifact. A sheet has no tags unless tagging was started for it.
  */
 import { pageCount, type Sheet } from './sheet.ts';
 
@@ -15,11 +15,11 @@ export interface TaggedElement {
 
 export interface TaggedContent {
   sections: TaggedElement[][];
-  /** The number of marked-content identifiers on each page. */
+  /** The number of marked-content identifiers that are in use on each page of the sheet. */
   mcids: Map<number, number>;
 }
 
-/** Draws another piece of an element on the current page of the sheet. */
+/** Draws another piece of the same element on the current page of the sheet. */
 type DrawPiece = (draw: () => void) => void;
 
 const taggedContents = new WeakMap<Sheet, TaggedContent>();
@@ -30,7 +30,7 @@ export function startTagging(sheet: Sheet): TaggedContent {
   return tagged;
 }
 
-/** Opens a section that contains everything drawn from now on. */
+/** Opens a section. It contains all content drawn until the next section is opened. */
 export function openSection(sheet: Sheet): void {
   taggedContents.get(sheet)?.sections.push([]);
 }

@@ -1,10 +1,11 @@
 /**
- * Finds content that makes an attachment act by itself: scripts, programs, self-submitting forms, media players. The
+ * Finds content that makes an attachment act by itself: scripts, programs, self-submitting forms and media players. The
  * server stores attachments as uploaded, and a reviewer may open them in any program.
  *
- * Inspects the objects that `structure-scan.ts` flags as the library reads them: with names unescaped, object streams
- * unpacked, and the definition that the library uses if there are several. For definitions that other programs may use
- * instead, `raw-actions.ts` searches the bytes for actions and addresses. Web links and plain jumps to a page are allowed.
+ * Inspects the objects that `structure-scan.ts` flags, as the library reads them: names are unescaped, object streams
+ * are unpacked, and if an object has several definitions, the one that the library uses is inspected. Other programs
+ * may use another definition, so `raw-actions.ts` also searches the bytes for actions and addresses. Web links and
+ * plain jumps to a page are allowed.
  */
 import { PdfArray, PdfDict, PdfNull, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
@@ -16,9 +17,7 @@ import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
 
-/**
- * The action types (ISO 32000-1, 12.6.4) that run, send or fetch something, with their description in the refusal.
- */
+/** The action types that run, send or fetch something (ISO 32000-1, 12.6.4), each with its name in the refusal. */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'an action that starts a program (Launch)'],
@@ -31,17 +30,20 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
 export const refusedLink = (scheme: string): string => `a link that is not a web address (${scheme}:)`;
 
 /**
- * The named actions (ISO 32000-1, table 211) that go to another page. All others print, save, or depend on the program.
+ * The named actions that only go to another page (ISO 32000-1, table 211). All others print, save, or depend on the
+ * program.
  */
 const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
-/** The keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
+/**
+ * The keys and values by which the scan of the structure flags an object. In all other objects, `inDictionary` would
+ * find nothing.
+ */
 export const SUSPICION = suspicionOf(['AA', 'EF'], {
   S: REFUSED_ACTIONS.keys(),
-  // A URI action has nothing to search here, because `raw-actions.ts` covers addresses written directly in the
-  // dictionary.
+  // URI actions need no key here, because `raw-actions.ts` checks addresses that stand directly in a dictionary.
   URI: [],
   Base: [],
   Subtype: REFUSED_ANNOTATIONS,
@@ -50,7 +52,7 @@ export const SUSPICION = suspicionOf(['AA', 'EF'], {
 /** The trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
 const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
 
-/** `suspects` are the objects that the scan of the structure flagged. */
+/** Finds active content. `suspects` are the objects that the scan of the structure flagged. */
 export function findActiveContent(
   pdf: PDF,
   suspects: readonly PdfObject[],
@@ -70,7 +72,8 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
 }
 
 /**
- * Allows a destination, or a sequence of jumps within the document. Any other action would run when the file is opened.
+ * Checks the action that runs when the document is opened. A destination or a sequence of jumps within the document is
+ * allowed. Any other action is reported.
  */
 function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
   const found = findBeyondJumps(entry, resolve, (action, type) => {
@@ -80,7 +83,8 @@ function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | 
 }
 
 /**
- * Returns the first step, among an action and its successors, that is neither a destination nor a jump within the document.
+ * Examines an action and the actions that follow it. Returns the first of them that is neither a destination nor a jump
+ * within the document.
  */
 function findBeyondJumps(
   entry: PdfObject | undefined,
@@ -104,8 +108,8 @@ function findBeyondJumps(
 }
 
 /**
- * Searches these objects and their nested values. Referenced objects are flagged or harmless in their own right, except for
- * the target of a relevant type or key, which is looked up.
+ * Searches these objects and the values nested in them. A referenced object is searched only if it was flagged itself.
+ * The exception is the value of a type or of a key that matters here, which is looked up.
  */
 function inAnyOf(objects: readonly PdfObject[], resolve: Resolve): RefusedPdf | null {
   let values = 0;
@@ -136,8 +140,8 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
 }
 
 /**
- * A resource dictionary may contain a font or picture named AA. Only triggers that hold an action count, and only if the
- * action does more than jump to a page.
+ * Checks for additional actions. A resource dictionary may also contain a font or picture named AA, so only a trigger
+ * that holds an action counts. An action that only jumps to a page does not count.
  */
 function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   const events = dictAt(dict, 'AA', resolve);
@@ -150,11 +154,14 @@ function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   });
 }
 
-/** LibreOffice writes the click on a button as a press event, so a press may do what a click (`A`) may do. */
+/** The press events of a button. LibreOffice writes a click as a press, so a press may do the same as a click (`A`). */
 const PRESSES: ReadonlySet<string> = new Set(['D', 'U']);
 const BY_A_CLICK: ReadonlySet<string> = new Set(['URI', 'ResetForm']);
 
-/** Checks the address of an action and the base address of the document (ISO 32000-1, 12.6.4.7). */
+/**
+ * Returns the scheme of a refused link, from the address of an action or from the base address of the document (ISO
+ * 32000-1, 12.6.4.7).
+ */
 function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {
   for (const key of ['URI', 'Base']) {
     const address = entryAt(dict, key, resolve);

@@ -1,4 +1,6 @@
-/** Checks files attached to a document (ISO 32000-1, 7.11.4). A document may contain data files, but no programs. */
+/**
+ * Checks the files attached to a document (ISO 32000-1, 7.11.4). A document may contain data files but not programs.
+ */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfName, PdfStream, PdfString, type PdfDict } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -23,8 +25,8 @@ export function findExecutableAttachment(dict: PdfDict, resolve: Resolve): strin
 }
 
 /**
- * Decodes the first bytes from a small piece of the stream, which limits how far it can inflate. Returns null for any other
- * encoding.
+ * Decodes the first bytes of an attached file. Only a small piece of the stream is decoded, which limits how far it can
+ * inflate. Returns null if the stream has an encoding other than Flate.
  */
 function beginningOf(file: PdfStream, resolve: Resolve): Buffer | null {
   const piece = Buffer.from(file.data.subarray(0, 4096));
@@ -39,7 +41,10 @@ function beginningOf(file: PdfStream, resolve: Resolve): Buffer | null {
   }
 }
 
-/** Windows drops trailing dots and spaces when it opens the file. */
+/**
+ * Matches the names of programs. Trailing dots and spaces are ignored, because Windows drops them when it opens the
+ * file.
+ */
 const EXECUTABLE_NAME = new RegExp(
   String.raw`\.(?:exe|com|scr|pif|bat|cmd|ps1|psm1|vbs?|vbe|jse?|mjs|wsf?|wsh|hta|msi|msp|mst|lnk|url|jar|jnlp|reg|dll|cpl|sys|inf|scf|` +
     String.raw`application|appx|msix|gadget|chm|iso|img|vhdx?|app|dmg|pkg|command|workflow|sh|bash|zsh|run|deb|rpm|apk|elf|` +

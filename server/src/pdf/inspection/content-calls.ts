@@ -1,7 +1,7 @@
 /**
- * Finds what a content stream (ISO 32000-1, 7.8.2) draws besides its own lines and text: the forms and pictures that it
- * invokes (`Do`) and its inline images (`BI`). Matches the operators by their bytes alone, so an operator within a string
- * counts too.
+ * Finds what a content stream (ISO 32000-1, 7.8.2) draws in addition to its own lines and text: the forms and pictures
+ * that it invokes (`Do`) and its inline images (`BI`). The operators are found by their bytes alone, so an operator
+ * inside a string counts too.
  */
 import {
   isLineEnd,
@@ -13,9 +13,9 @@ import {
 } from '../reading/token-reader.ts';
 
 export type ContentCalls = {
-  /** The number of times that each name is invoked. */
+  /** How often each name is invoked. */
   calls: ReadonlyMap<string, number>;
-  /** The number of invocations whose name is elsewhere. */
+  /** The number of invocations whose name could not be determined. */
   nameless: number;
   /** The total number of pixels of the inline images. */
   pixels: number;
@@ -41,8 +41,8 @@ function* wordsIn(content: Buffer, word: string): Generator<number> {
 }
 
 /**
- * Returns null if no name precedes the operator, as within a string. The name may be in the previous stream or separated by
- * a comment.
+ * Returns the name before the operator. Returns null if there is none, as inside a string. The name may also be in the
+ * previous stream, or a comment may stand between it and the operator.
  */
 function nameBefore(content: Buffer, at: number, hasComments: boolean): string | null {
   let end = at;
@@ -58,7 +58,10 @@ function nameBefore(content: Buffer, at: number, hasComments: boolean): string |
   return isUnsure ? UNSURE : null;
 }
 
-/** Reads the entries up to the operator that starts the image data, or up to the longest possible entry list. */
+/**
+ * Returns the number of pixels of an inline image. Reads the entries of the image up to the operator that starts its
+ * data, but no further than the longest possible list of entries.
+ */
 function pixelsAfter(content: Buffer, start: number): number {
   const read = new TokenReader(content);
   read.position = start;
@@ -74,7 +77,7 @@ function pixelsAfter(content: Buffer, start: number): number {
 }
 
 const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
-/** Stands for an unknown name. No real name contains a space. */
+/** The placeholder for an unknown name. It contains a space, which no real name does. */
 const UNSURE = ' ';
 const MAX_NAME_LENGTH = 400;
 const MAX_ENTRIES_LENGTH = 4096;

@@ -1,16 +1,19 @@
 /**
- * Rewrites a document that is encrypted with an empty user password (ISO 32000-2, 7.6) without encryption. Only then can an
- * update be appended that every program reads.
+ * Rewrites a document without encryption if it is encrypted with an empty user password (ISO 32000-2, 7.6). Programs
+ * can read an appended update only if the document is not encrypted.
  *
- * Its permissions are ignored. They restrict what readers may do, but here the sender provides the document for signing and
- * is notified that it was rewritten.
+ * The permissions of the document are ignored. They restrict what its readers may do, but here the sender provides the
+ * document for signing and is notified that it was rewritten.
  */
 import { PdfStream, type PDF } from '@libpdf/core';
 import { rewriteDocument } from '../document/save-document.ts';
 import { filtersOf } from '../reading/stream-filters.ts';
 import { DamagedStructure } from '../reading/structure-errors.ts';
 
-/** Returns null if the document needs a password or if parts of it are encrypted differently. Throws DamagedStructure. */
+/**
+ * Returns the decrypted document. Returns null if the document needs a password or if parts of it are encrypted
+ * differently. Throws DamagedStructure.
+ */
 export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
   const handler = pdf.context.info.securityHandler;
   if (!handler?.isAuthenticated) return null;

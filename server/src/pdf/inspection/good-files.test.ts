@@ -293,7 +293,7 @@ function attachment(name: string, content: string) {
   };
 }
 
-/** Builds cross-reference rows that match the given file. Only the objects' offsets matter. */
+/** Builds the rows of a cross-reference table that match the given file. Only the offsets of the objects matter. */
 function rowsFor(file: Buffer): Buffer[] {
   return Array.from({ length: 7 }, (_, number) => {
     const row = Buffer.alloc(7);

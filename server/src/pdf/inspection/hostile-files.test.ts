@@ -11,7 +11,7 @@ import { seal, smallPdf } from '../verification/testing/test-documents.ts';
 import { manyPages, moveEntry, onePage, updatePdf, writePdf } from '../testing/write-pdf.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
 
-/** The limits are generous, because the machine may run a hundred other tests. */
+/** Generous limits, because other tests may run on the same machine at the same time. */
 const PATIENT = { processorMs: 30_000, timeoutMs: 30_000 };
 const inspector = createPdfInspector(PATIENT);
 afterAll(() => inspector.close());
@@ -22,7 +22,7 @@ const ENCRYPTED = {
   detail: 'The document is encrypted. Remove its password and upload it again.',
 };
 
-/** There is one flood for each limit. `npm run bench -- uploads` runs all floods. */
+/** The names of the floods to test, one for each limit. `npm run bench -- uploads` runs all floods. */
 const PROOFS = [
   'numbers in the trailer',
   'numbers in a cross-reference stream',

@@ -1,6 +1,6 @@
 /**
- * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so the inspection runs in a separate
- * process (`inspection-child.ts`), never in the server process.
+ * Inspects one document. Reading untrusted bytes may loop forever or run out of memory, so the inspection runs in a
+ * separate process (`inspection-child.ts`) and never in the server process.
  */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { PdfRef, type PDF } from '@libpdf/core';
@@ -40,11 +40,11 @@ export async function inspectDocument(
   }
 }
 
-/** Returns the decrypted bytes if the document is encrypted with an empty user password. */
+/** Inspects a document, or returns its decrypted bytes if it is encrypted with an empty user password. */
 async function inspectBounded(bytes: Uint8Array, use: InspectedUse): Promise<PdfInspection | Uint8Array> {
   const file = asBuffer(bytes);
-  // The actions of an encrypted document are searched for after decryption only, because the time limit is too short
-  // for two searches.
+  // An encrypted document is searched for actions only after it is decrypted, because the time limit is too short for
+  // two searches.
   const findAction = use === 'attachment' ? findActionInBytes : () => null;
   let written = file.includes('/Encrypt') ? null : findAction(bytes);
   const structure = scanStructure(bytes, use === 'attachment' ? SUSPICION : NOTHING_SUSPECT);
@@ -69,7 +69,10 @@ async function inspectBounded(bytes: Uint8Array, use: InspectedUse): Promise<Pdf
   return isSigned && !(await doSignaturesHold(file)) ? SIGNATURE_BROKEN : inspection;
 }
 
-/** If a signature is invalid, the sealed document would fail verification. The signers' identity is not checked here. */
+/**
+ * Checks the existing signatures of a document. If one of them is invalid, verification of the sealed document would
+ * fail. The identity of the earlier signers is not checked.
+ */
 async function doSignaturesHold(file: Buffer): Promise<boolean> {
   const reading = await verifyPdf(file, { trusted: [], now: new Date() });
   if ('refused' in reading) return false;
@@ -112,13 +115,17 @@ function inspectLoaded(pdf: PDF, structure: StructureScan, use: InspectedUse): P
   };
 }
 
-/** Strict parsing throws on hostile and damaged files alike. The error determines which refusal helps the integrator. */
+/**
+ * Returns the refusal that helps the integrator. Strict parsing throws an error for hostile and for damaged files, and
+ * the kind of error decides the refusal.
+ */
 function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   if (error instanceof TooManyPages) return TOO_MANY_PAGES;
   const message = error instanceof Error ? error.message : String(error);
   if (/nesting depth/i.test(message)) return TOO_COMPLEX;
-  // An encrypted file with its catalog in an encrypted object stream fails to parse before its trailer is examined.
+  // If the catalog of an encrypted file is in an encrypted object stream, parsing fails before the trailer is
+  // examined.
   if (ENCRYPT_ENTRY.test(asBuffer(bytes).toString('latin1'))) return ENCRYPTED;
   return refuse('BROKEN', `The document is damaged or incomplete. ${SAVE_AGAIN}`);
 }

@@ -14,13 +14,14 @@ export const PDF_REFUSALS = [
 export type PdfRefusal = (typeof PDF_REFUSALS)[number];
 
 /**
- * A page as the reader sees it: the visible part (CropBox within MediaBox), rotated by `rotate`, in PDF points. A field `{
- * x, y, width, height }`, measured from the top-left corner of the visible page, must lie within this width and height.
+ * The size of a page as the reader sees it, in PDF points: the visible part (CropBox within MediaBox), rotated by
+ * `rotate`. A field `{ x, y, width, height }`, measured from the top left corner of the visible page, must lie within
+ * this width and height.
  */
 const pageSize = z.object({ width: z.number(), height: z.number(), rotate: z.number() });
 export type PageSize = z.infer<typeof pageSize>;
 
-/** `detail` is a sentence for the integrator who uploaded the document. */
+/** The refusal of a document. `detail` is a sentence for the integrator who uploaded the document. */
 const refusedPdf = z.object({ ok: z.literal(false), reason: z.enum(PDF_REFUSALS), detail: z.string() });
 export type RefusedPdf = z.infer<typeof refusedPdf>;
 
@@ -43,8 +44,8 @@ export const pdfInspection = z.discriminatedUnion('ok', [acceptedPdf, refusedPdf
 export type PdfInspection = z.infer<typeof pdfInspection>;
 
 /**
- * Documents are rewritten before anyone reads them, which removes active content. Attachments are stored as uploaded, so
- * active content is refused.
+ * What the upload is for. Documents are rewritten before anyone reads them, which removes active content. Attachments
+ * are stored as uploaded, so the inspection refuses active content in them.
  */
 export type InspectedUse = 'document' | 'attachment';
 

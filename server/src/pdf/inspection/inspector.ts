@@ -1,7 +1,8 @@
 /**
- * Inspects uploaded PDFs before they are rewritten (`normalise`) or stored as attachments. They must be readable without
- * guessing and limited in size. Attachments must also be free of active content. Each inspection runs in a separate
- * process, one per processor. Further documents queue in order of arrival.
+ * Inspects uploaded PDFs before they are rewritten (`normalise`) or stored as attachments. Every PDF must be readable
+ * without guessing and must not exceed the limits. Attachments must also be free of active content. Each inspection
+ * runs in a separate process, and there are as many processes as processors. Further documents queue in order of
+ * arrival.
  */
 import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -18,7 +19,7 @@ import {
 import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {
-  /** Throws WorkersBusy if too many documents are waiting. */
+  /** Inspects a document. Throws WorkersBusy if too many documents are waiting. */
   inspect(bytes: Buffer, use?: InspectedUse): Promise<PdfInspection>;
   close(): Promise<void>;
 };
@@ -28,7 +29,7 @@ const INSPECTION: WorkerKind<InspectionProtocol> = {
   program: new URL('./inspection-child.ts', import.meta.url),
   // The process stays below 300 MB, including the document, its decoded parts and the program itself.
   heapMebibytes: 128,
-  // The process may only read files: it can't write, start processes or load native code.
+  // The process may read files, but cannot write files, start processes or load native code.
   flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*'],
   // The parser logs a warning for each malformed object, so a document could flood the log.
   stderr: 'ignore',

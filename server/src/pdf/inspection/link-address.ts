@@ -1,6 +1,6 @@
 /** Rejects link addresses that run a script, open a file on the reader's device, or start a program. */
 
-/** Returns the scheme of a refused address. Returns null if the scheme is allowed or missing. */
+/** Returns the scheme of the address if that scheme is refused. Returns null if the scheme is allowed or missing. */
 export function refusedScheme(address: Uint8Array): string | null {
   // Browsers ignore white space and control characters. UTF-16 byte order marks are dropped as well.
   const text = Buffer.from(address.subarray(0, LONGEST))
@@ -10,7 +10,7 @@ export function refusedScheme(address: Uint8Array): string | null {
   return scheme !== undefined && (REFUSED_SCHEMES.has(scheme) || scheme.startsWith('ms-')) ? scheme : null;
 }
 
-/** No scheme can begin after this many characters, however much white space precedes it. */
+/** The number of bytes that are examined. Even after much white space, a scheme begins earlier. */
 const LONGEST = 4096;
 
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set(

@@ -1,7 +1,8 @@
 /**
- * Checks that the content of a page (ISO 32000-1, 7.8.2) consists of streams with an end. If a stream has lost its end, the
- * library reads up to the end of the next one, and other programs follow its length. If a list contains something else,
- * some programs show nothing and others the rest.
+ * Checks that the content of a page (ISO 32000-1, 7.8.2) consists of complete streams. If the end of a stream is
+ * missing, programs disagree: the library reads to the end of the next stream, and others trust the stated length.
+ * Programs also disagree if a list of streams contains another object: some show nothing, and others show the remaining
+ * streams.
  */
 import { PdfArray, PdfNull, PdfStream, type PdfDict } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -11,8 +12,8 @@ import { MAX_CONTENT_STREAMS } from '../reading/limits.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 
 /**
- * Returns the problem, if any, for the pages of one document in sequence. Throws StructureTooLarge if they have too many
- * streams.
+ * Returns a function that checks the pages of one document, one after the other. It returns the problem of a page, or
+ * null if there is none. Throws StructureTooLarge if the pages have too many streams.
  */
 export function createContentsCheck(resolve: Resolve): (page: PdfDict) => string | null {
   const whole = new Set<PdfStream>();

@@ -1,4 +1,4 @@
-/** Determines the visible size of a page from its raw attributes. */
+/** Determines the visible size of a page from its unprocessed attributes. */
 import { PdfArray, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { PageBox } from '../document/visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -12,13 +12,13 @@ export type PageAttributes = {
   resources: PdfObject | undefined;
 };
 
-/** The page sizes that programs agree on (ISO 32000-1, annex C.2). */
+/** The minimum and the maximum side of a page, in points, on which programs agree (ISO 32000-1, annex C.2). */
 const MIN_SIDE = 3;
 const MAX_SIDE = 14_400;
 
 /**
- * Returns null if a box is missing, not a rectangle, empty or outside these limits, or if the rotation is not a right
- * angle.
+ * Returns the visible size. Returns null if a box is missing, empty, not a rectangle or outside these limits, or if the
+ * rotation is not a multiple of 90 degrees.
  */
 export function measurePage(attributes: PageAttributes, resolve: Resolve): PageSize | null {
   const media = readBox(attributes.mediaBox, resolve);
@@ -33,12 +33,14 @@ export function measurePage(attributes: PageAttributes, resolve: Resolve): PageS
   return rotate % 180 === 0 ? { width, height, rotate } : { width: height, height: width, rotate };
 }
 
-/** Checks for a user unit other than a point (ISO 32000-1, 14.11.2). The entry is not inherited. */
+/**
+ * Checks whether the page has a unit other than the point (ISO 32000-1, 14.11.2). A page does not inherit this entry.
+ */
 export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
   return (numberAt(page, 'UserUnit', resolve) ?? 1) !== 1;
 }
 
-/** The corners are sorted, because any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
+/** Reads a box and sorts its corners, because any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
 function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null {
   const array = dereference(value, resolve);
   if (!(array instanceof PdfArray) || array.length !== 4) return null;

@@ -1,9 +1,9 @@
 /**
- * Reads the page sizes with inherited attributes (ISO 32000-1, 7.7.3.4). Reads the raw arrays, because the library's
- * accessors ignore inheritance and take a box's far corner for its size.
+ * Reads the page sizes with inherited attributes (ISO 32000-1, 7.7.3.4). Reads the arrays directly, because the
+ * library's accessors ignore inheritance and mistake the far corner of a box for its size.
  *
- * The tree must be unambiguous. With a wrong count, a page listed twice or content without an end, programs show different
- * pages, and the signer would not see the sealed version.
+ * The tree must be unambiguous. If a count is wrong, a page is listed twice or content has no end, programs show
+ * different pages, and the signer might not see the pages that are sealed.
  */
 import { PdfArray, PdfDict, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -17,8 +17,8 @@ import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 
 /**
- * The depth is limited, because the library walks trees recursively. Balanced trees in real files have only a few
- * levels.
+ * The maximum depth of the page tree, because the library walks trees recursively. In real files, the trees are
+ * balanced and have only a few levels.
  */
 const MAX_DEPTH = 100;
 
@@ -80,7 +80,8 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
     const kids = entryAt(node, 'Kids', resolve);
     if (type !== 'Pages' || !(kids instanceof PdfArray))
       return ambiguous('a node is neither a page nor a list of pages');
-    // pdf.js shows these annotations on every page below the node, and other programs show them nowhere.
+    // The annotations of a list of pages are ambiguous: pdf.js shows them on every page below the list, and other
+    // programs do not show them.
     if (node.has('Annots')) return ambiguous('a list of pages has annotations');
     steps.push({ kind: 'leave', count: node.get('Count'), firstPage: sizes.length });
     for (const kid of kids.toArray().toReversed()) {
@@ -116,8 +117,8 @@ function unmeasurable(page: number): RefusedPdf {
 }
 
 /**
- * Refuses a page with a user unit. Such pages are plans longer than five metres, which readers display differently, and
- * fields are placed in points.
+ * Returns the refusal of a page with a user unit. Such pages are plans longer than five metres. Readers display them in
+ * different sizes, and the positions of fields are in points.
  */
 function ownUnit(page: number): RefusedPdf {
   return refuse(

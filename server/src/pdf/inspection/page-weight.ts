@@ -1,7 +1,7 @@
 /**
- * Determines how much memory a page needs on the signer's phone: the decoded size of its content, its pictures and its
- * other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes, and so can nested forms that
- * each draw another form a hundred times.
+ * Determines how much memory a page needs on the signer's phone: the decoded size of its content, of its pictures and
+ * of its other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes. Nested forms can grow
+ * as much if each draws another form a hundred times.
  */
 import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -19,21 +19,24 @@ import {
 } from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
-/** The reasons to refuse a page: it is too large in one of three respects, or unreadable. */
+/** The reason to refuse a page: its content, pictures or other data are too large, or it is unreadable. */
 export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged';
 
 type Weight = { content: number; samples: number; data: number };
 type Reached = {
   value: PdfObject | undefined;
-  /** The most recent of `GROUPS` on the path to the value. */
+  /** The key in `GROUPS` that was passed last on the path to the value. */
   under: string;
-  /** Whether the document chooses the names of the dictionary's keys. */
+  /** Whether the document chooses the keys of the dictionary, as for the names of resources. */
   isNamed: boolean;
 };
 type Content = ContentCalls & { bytes: number };
 type Drawn = Pick<Weight, 'content' | 'samples'>;
 
-/** Weighs the pages of one document in sequence. Throws StructureTooLarge if all pages together are too large. */
+/**
+ * Returns a function that weighs the pages of one document, one after the other. Throws StructureTooLarge if all pages
+ * together are too large.
+ */
 export function createPageWeighing(
   resolve: Resolve,
 ): (page: PdfDict, resources: PdfObject | undefined) => PageFlaw | null {
@@ -50,7 +53,7 @@ export function createPageWeighing(
   };
 }
 
-/** Holds the results that the pages of a document share: each stream is decoded and measured once. */
+/** Holds the results that the pages of a document share, so that each stream is decoded and measured once. */
 class PageWeigher {
   readonly #resolve: Resolve;
   readonly #contents = new Map<PdfStream, Content>();
@@ -104,7 +107,7 @@ class PageWeigher {
     });
   }
 
-  /** Returns the weight of everything that the content invokes, as often as it is invoked. */
+  /** Returns the weight of all forms and pictures that the content invokes. Each counts as often as it is invoked. */
   #drawnBy(stream: PdfStream, inherited: PdfDict | undefined, depth = 0): Drawn {
     const resources = dictAt(stream, 'Resources', this.#resolve) ?? inherited;
     const known = remembered(this.#drawnWith, stream, () => new Map());
@@ -128,7 +131,7 @@ class PageWeigher {
   ): void {
     for (const [name, times] of calls) add(drawn, draw(forms.get(name)), times);
     if (nameless === 0) return;
-    // The name is unknown, so the heaviest candidate is assumed.
+    // Some names could not be determined, so each such invocation counts as the heaviest form or picture.
     const heaviest = { ...NOTHING };
     for (const [, form] of forms) {
       const { content, samples } = draw(form);
@@ -153,8 +156,8 @@ class PageWeigher {
   #sizeOfPicture(stream: PdfStream): number {
     return remembered(this.#pictureSizes, stream, () => {
       const filters = filtersOf(stream, this.#resolve);
-      // Raw image data are as large as their rows. An image within another filter is decoded, because its own header gives
-      // the size.
+      // Unfiltered image data are as large as their rows. If the image is wrapped in another filter, it is decoded,
+      // because its own header states the size.
       const { data, filter } =
         filters.length > 1
           ? this.#decode(stream, MAX_PAGE_DATA_BYTES)
@@ -175,7 +178,7 @@ class PageWeigher {
     });
   }
 
-  /** Weighs everything reachable from the start, each object once. Forms count where they are invoked. */
+  /** Weighs all objects that can be reached from the start, each once. Forms count where they are invoked. */
   #weightFrom(start: PdfObject, resources: PdfDict | undefined): Weight {
     const weight: Weight = { content: 0, samples: 0, data: 0 };
     const seen = new Set<PdfObject>();
@@ -210,7 +213,7 @@ class PageWeigher {
 }
 
 function* entriesBelow(dict: PdfDict, { under, isNamed }: Reached): Generator<Reached> {
-  // An appearance entry may be a dictionary whose keys are the names of states.
+  // If the value of an appearance entry is a dictionary, its keys are the names of states.
   const areNames = isNamed || (under === 'AP' && !(dict instanceof PdfStream));
   for (const [{ value: key }, value] of dict) {
     if (!mayHold(value) || (NOT_SHOWN.has(key) && !areNames)) continue;
@@ -259,7 +262,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** The keys that decide whether a stream below them is content, or a form that counts where it is invoked. */
+/** The keys that decide what a stream below them is: content, or a form that counts where it is invoked. */
 const GROUPS: ReadonlySet<string> = new Set(
   'XObject Pattern CharProcs SMask AP Resources Group Font ColorSpace Shading ExtGState'.split(' '),
 );

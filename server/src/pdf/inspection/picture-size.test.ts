@@ -5,7 +5,7 @@ import { samplesOf } from './picture-size.ts';
 const sides = { Width: PdfNumber.of(9), Height: PdfNumber.of(9) };
 const picture = new PdfStream(PdfDict.of(sides), new Uint8Array());
 
-/** Writes a segment for page 1 (ITU-T T.88, 7.2). */
+/** Writes a JBIG2 segment for page 1 (ITU-T T.88, 7.2). */
 function segment(type: number, data: number[]): Buffer {
   const head = Buffer.from([0, 0, 0, 0, type, 0, 1, 0, 0, 0, data.length]);
   return Buffer.concat([head, Buffer.from(data)]);

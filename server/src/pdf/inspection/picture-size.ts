@@ -1,12 +1,15 @@
 /**
- * Determines the decoded size of a picture: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 data also contain the
- * size, and programs use that one.
+ * Determines the decoded size of a picture: the number of its pixels times the number of its colours. JPEG, JPEG 2000
+ * and JBIG2 data state the size too, and programs use the size in the data.
  */
 import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { entryAt, numberAt } from '../reading/entries.ts';
 
-/** `data` is the input of the image filter, decoded by the filters before it. */
+/**
+ * Returns the number of samples of a picture. `data` is the input of the image filter, after the earlier filters were
+ * applied.
+ */
 export function samplesOf(
   picture: PdfStream,
   filter: string | undefined,
@@ -45,13 +48,13 @@ const COLOURS: ReadonlyMap<string, number> = new Map([
   ['DeviceCMYK', 4],
 ]);
 
-/** Reads the largest frame header (ITU-T T.81, B.2.2). */
+/** Returns the number of samples in the largest frame of a JPEG (ITU-T T.81, B.2.2). */
 function jpegSamples(data: Buffer): number {
   let largest = 0;
   for (let at = data.indexOf(0xff); at !== -1 && at + 10 <= data.length; at = data.indexOf(0xff, at + 1)) {
     const marker = data[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    // The declared length must match the number of components.
+    // In a real frame header, the stated length matches the number of components.
     const colours = data[at + 9] ?? 0;
     if (!isFrame || data.readUInt16BE(at + 2) !== 8 + 3 * colours || colours > 4) continue;
     largest = Math.max(largest, data.readUInt16BE(at + 5) * data.readUInt16BE(at + 7) * colours);
@@ -59,7 +62,10 @@ function jpegSamples(data: Buffer): number {
   return largest;
 }
 
-/** Reads the image and tile size after the start of the codestream (ITU-T T.800, A.5.1). */
+/**
+ * Returns the number of samples of a JPEG 2000 picture, from the image and tile sizes after the start of the codestream
+ * (ITU-T T.800, A.5.1).
+ */
 function jpeg2000Samples(data: Buffer): number {
   const at = data.indexOf(Buffer.from('ff4fff51', 'hex'));
   if (at === -1 || at + 42 > data.length) return 0;
@@ -68,7 +74,9 @@ function jpeg2000Samples(data: Buffer): number {
   return Math.max(0, side(8)) * Math.max(0, side(12)) * data.readUInt16BE(at + 40);
 }
 
-/** Adds up the page and its regions (ITU-T T.88, 7.2), because programs compose the page from them. */
+/**
+ * Adds the pixels of the page and of its regions (ITU-T T.88, 7.2), because programs compose the page from the regions.
+ */
 function jbig2Samples(data: Buffer): number {
   let pixels = 0;
   for (let at = 0; at + 11 <= data.length;) {
@@ -95,7 +103,8 @@ function jbig2Samples(data: Buffer): number {
 
 const PAGE = 48;
 /**
- * The segment types of text, halftone and generic regions. The data of a pattern dictionary is laid out differently.
+ * The segment types of text, halftone and generic regions. The pattern dictionary is not among them, because its data
+ * have another layout.
  */
 const REGIONS: ReadonlySet<number> = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const UNKNOWN = 0xffffffff;

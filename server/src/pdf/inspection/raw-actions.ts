@@ -1,7 +1,7 @@
 /**
- * Complements `active-content.ts`. Programs disagree on which of two contradicting definitions of an object or key is
- * valid, so an action that runs something is refused wherever the file contains its type, even where our own parser would
- * not read it. The same applies to links to an address that runs something.
+ * Complements `active-content.ts`. If an object or a key has two contradicting definitions, programs disagree on which
+ * one is valid. An action that runs something is therefore refused wherever its type stands in the file, even where our
+ * own parser would not read it. Link addresses that run something are refused in the same way.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { REFUSED_ACTIONS, refusedLink } from './active-content.ts';
@@ -56,19 +56,22 @@ function hasActionName(text: string): boolean {
   return names > 0;
 }
 
-/** The maximum number of these names. It is high, because harmless documents contain one or two of them as keys. */
+/**
+ * The maximum number of these names in a file. It is far above normal: a harmless document has one or two of them as
+ * keys.
+ */
 const MAX_NAMES = 100;
 /**
- * The maximum number of bytes between keys and values in total. White space and comments shared by many keys are read
- * for each of them.
+ * The maximum number of bytes between keys and values, in total. If many keys share the same white space or comments,
+ * these are read again for each key.
  */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
-/** The maximum length of an address, which is longer than any that browsers accept. */
+/** The maximum length of an address. No browser accepts a longer one. */
 const MAX_ADDRESS_BYTES = 64 * 1024;
 /** The maximum total size of all link addresses, enough for a hundred thousand links of eighty characters. */
 const MAX_ADDRESSES_BYTES = 8 * 1024 * 1024;
 
-/** Matches a name in which any letter may be escaped as `#xx` (ISO 32000-1, 7.3.5). */
+/** Returns a pattern for a name. Any letter of the name may be escaped as `#xx` (ISO 32000-1, 7.3.5). */
 function spelledAnyWay(name: string): string {
   return Array.from(name, (letter) => `(?:${letter}|#${hexAnyCase(letter)})`).join('');
 }

@@ -1,13 +1,13 @@
 /**
- * Checks that the names by which pages invoke their fonts and pictures (ISO 32000-1, 7.8.3) survive a rewrite. Stamping
- * rewrites a page, and changed names would break its resources. The library reads escaped names as UTF-8 and unescaped ones
- * as Latin-1, and always writes UTF-8.
+ * Checks that the names by which pages invoke their fonts and pictures (ISO 32000-1, 7.8.3) survive a rewrite. A page
+ * is rewritten when it is stamped, and with changed names it would not find its resources. The library reads escaped
+ * names as UTF-8 and unescaped names as Latin-1, and always writes UTF-8.
  */
 import { PdfDict } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt } from '../reading/entries.ts';
 
-/** Checks the nodes of one page tree in sequence. */
+/** Returns a function that checks the nodes of one page tree, one after the other. */
 export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => boolean {
   const checked = new Set<PdfDict>();
 
@@ -30,5 +30,5 @@ export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => b
   };
 }
 
-/** Matches characters that were not valid UTF-8 or may have been Latin-1. */
+/** Matches characters that show that a name was not valid UTF-8 or may have been Latin-1. */
 const UNSURE = /[\u0080-\u00ff\ufffd]/;

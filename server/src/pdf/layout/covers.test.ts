@@ -9,17 +9,18 @@ const form = (text: string) => ({
   dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
   data: Buffer.from(text),
 });
-/** One appearance is entirely white, and the other is empty. */
+/** Two appearances: one is a white area, and the other is empty. */
 const PARTS = { 5: form('1 g 0 0 9 9 re f'), 6: form('/Tx BMC EMC') };
 const WHITE = '/AP << /N 5 0 R >>';
 const EMPTY = '/AP << /N 6 0 R >>';
 /**
- * The page has 595 by 842 points. FIELD is measured from the top left corner, and the rectangles use PDF coordinates.
+ * A field on a page of 595 by 842 points. FIELD is measured from the top left corner, and the rectangles below use PDF
+ * coordinates.
  */
 const FIELD = { page: 1, x: 100, y: 700, width: 200, height: 60 };
 const OVER_FIELD = '/Rect [150 100 250 120]';
 const NEXT_TO_FIELD = '/Rect [310 100 400 120]';
-/** The middle of this rectangle lies outside the field. */
+/** A rectangle that overlaps the field but has its middle outside. */
 const ACROSS_EDGE = '/Rect [250 100 450 120]';
 
 const documentWith = (annotation: string, { page = '', catalog = '' } = {}) =>

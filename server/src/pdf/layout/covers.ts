@@ -1,7 +1,7 @@
 /**
- * Finds fields that would lie under an annotation of the document (ISO 32000-1, 12.5). Programs show annotations over all
- * page content, and our drawings are page content: a white square or a filled form field would hide a signature in the
- * sealed document.
+ * Finds fields that would lie under an annotation of the document (ISO 32000-1, 12.5). Programs show annotations over
+ * all page content, and we draw our fields as page content. A white square or a filled form field would therefore hide
+ * a signature in the sealed document.
  */
 import {
   PdfArray,
@@ -30,7 +30,10 @@ import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberAt, numberOf } from '.
 import { formFieldsOn, isSigned, middleOf, ofField } from '../document/form-fields.ts';
 import type { PlacedBox } from './layout-messages.ts';
 
-/** Returns the indexes of fields that lie under an annotation, after the form fields that they replace are removed. */
+/**
+ * Returns the indexes of the boxes that lie under an annotation. The form fields that our boxes replace do not count,
+ * because they are removed.
+ */
 export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
   const fields = boxes.map((box) => ({ ...box, document: 1 }));
   const annotations: AnnotationBox[] = [];
@@ -44,7 +47,7 @@ export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
   return coveredFields(fields, annotations);
 }
 
-/** Returns the first annotations that hide page content, clipped to their visible pages. */
+/** Returns the annotations that hide page content, up to the limit. Each is clipped to the visible part of its page. */
 export function hidingIn(pdf: PDF, limit: number): Omit<AnnotationBox, 'document'>[] {
   const found: Omit<AnnotationBox, 'document'>[] = [];
   const staysWhole = isSigned(pdf);
@@ -64,9 +67,9 @@ interface SearchedPage {
   pdf: PDF;
   page: FoundPage;
   number: number;
-  /** Whether the form fields must all stay in the document. */
+  /** Whether all form fields must stay in the document. */
   staysWhole: boolean;
-  /** Called before the appearances of a form field are read. */
+  /** Checks whether a form field is of interest, before its appearances are read. */
   isWanted: (box: FieldBox) => boolean;
 }
 
@@ -116,7 +119,7 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   const [lowest, highest] = cornersOf([{ x: x1, y: y1 }, { x: x2, y: y2 }, ...points]);
   const [one, other] = [toVisible(lowest.x, lowest.y), toVisible(highest.x, highest.y)];
   const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
-  // Annotations that keep their size or stay upright are drawn from one of their corners in any direction.
+  // An annotation that ignores zoom or rotation is drawn from one of its corners and may extend in any direction.
   const reach = margin + ((flags & (NO_ZOOM | NO_ROTATE)) === 0 ? 0 : Math.max(width, height));
   return {
     x: Math.min(one.x, other.x) - reach,
@@ -126,7 +129,7 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   };
 }
 
-/** Returns the lower left and the upper right corner of the points. */
+/** Returns the lower left and the upper right corner of the smallest rectangle around the points. */
 function cornersOf(points: readonly [Point, ...Point[]]): [Point, Point] {
   let [{ x: left, y: bottom }] = points;
   let [right, top] = [left, bottom];
@@ -146,11 +149,11 @@ interface Point {
 }
 
 /**
- * Returns the points at which programs draw an annotation without an appearance, regardless of its rectangle, or null if
- * they are unknown. Curves lie within their points.
+ * Returns the points between which programs draw an annotation without an appearance. They do not depend on its
+ * rectangle. Curves lie within their points. Returns null if the points are unknown.
  */
 function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
-  // The points are unknown, because a caption of any length is written along the line.
+  // The extent of the annotation is unknown, because a caption of any length is written along the line.
   if (annotation.has('Cap')) return null;
   const points: Point[] = [];
   for (const list of DRAWN_ELSEWHERE.flatMap((key) => annotation.get(key) ?? []).flatMap((value) =>
@@ -166,7 +169,10 @@ function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
 
 type Value = PdfObject | null | undefined;
 
-/** Returns a list of numbers as one list, or nested lists as they are. An ink drawing has one list for each stroke. */
+/**
+ * Returns the lists in a value. An ink drawing has one list for each stroke. A value that is a plain list of numbers is
+ * returned as a single list.
+ */
 function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
   const list = dereference(value, resolve);
   if (!(list instanceof PdfArray)) return [[list]];
@@ -203,14 +209,16 @@ function reachOf(annotation: PdfDict, resolve: Resolve): number {
 }
 
 /**
- * The line widths by which ends and corners extend: ten for corners, which is their miter limit (table 57), and nine for
- * arrows.
+ * The number of line widths by which a line's ends and corners may extend. Corners extend by up to ten, the miter limit
+ * (table 57), and arrows by up to nine.
  */
 const WIDTHS = 10;
-/** The offset of a measurement line from its points, and the lengths of its leader lines (table 175). */
+/**
+ * The keys for the offset of a measurement line from its points and for the lengths of its leader lines (table 175).
+ */
 const MEASURES = ['LL', 'LLE', 'LLO'];
 
-/** The annotation flags (table 165). An annotation that is not shown may still be printed. */
+/** The annotation flags (table 165). An annotation that is not shown on screen may still be printed. */
 const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;
 const NO_ZOOM = 1 << 3;
@@ -219,8 +227,8 @@ const NO_VIEW = 1 << 5;
 const TOGGLE_NO_VIEW = 1 << 8;
 
 /**
- * Programs draw these annotations in their own style if they have no appearance. Notes become icons of about the size
- * below, whatever their rectangle.
+ * The annotations that programs draw in their own style if they have no appearance. A note becomes an icon of about the
+ * size below, whatever its rectangle is.
  */
 const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Redact'.split(
@@ -228,10 +236,10 @@ const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 );
 const ICON = 24;
-/** The keys of the points at which annotations without an appearance are drawn (ISO 32000-2, 12.5.6). */
+/** The keys for the points at which programs draw annotations that have no appearance (ISO 32000-2, 12.5.6). */
 const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'Path', 'QuadPoints', 'CL'];
 const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
-/** The maximum border of a link in points. Typesetting programs put a thin frame around links. */
+/** The maximum width of a link's border in points. Typesetting programs draw a thin frame around links. */
 const MAX_LINK_BORDER = 3;
 
 function borderOf(annotation: PdfDict, resolve: Resolve): number {
@@ -240,7 +248,7 @@ function borderOf(annotation: PdfDict, resolve: Resolve): number {
   return Math.max(style ?? 0, border ?? 0);
 }
 
-/** Checks whether a form field shows nothing because it is empty and has no colours. */
+/** Checks whether an annotation is a form field that shows nothing, because it is empty and has no colours. */
 function isBlankWidget(annotation: PdfDict, resolve: Resolve): boolean {
   if (nameAt(annotation, 'Subtype', resolve) !== 'Widget') return false;
   if ([...(dictAt(annotation, 'MK', resolve) ?? [])].some(([{ value }]) => value !== 'R')) return false;
@@ -257,7 +265,10 @@ function isEmpty(value: PdfObject | null | undefined): boolean {
   return value === undefined || value === null || value.type === 'null';
 }
 
-/** Returns the appearance in use, or all possible ones if no state is set, because some programs show any of them. */
+/**
+ * Returns the appearance that an annotation uses. If no state is set, returns all appearances, because a program may
+ * show any of them.
+ */
 function appearancesOf(annotation: PdfDict, resolve: Resolve): PdfStream[] {
   const normal = entryAt(dictAt(annotation, 'AP', resolve), 'N', resolve);
   if (normal instanceof PdfStream) return [normal];

@@ -12,7 +12,7 @@ import type { FilledField, FillProblem } from './layout-messages.ts';
 
 type SetValue = { field: FilledField; lines: FittedLine[] };
 
-/** Fits the values into their fields and reports those that cannot be drawn as given, by field. */
+/** Fits the values into their fields. The problems list the fields whose values cannot be drawn as given. */
 export function setValues(fields: readonly FilledField[]): { values: SetValue[]; problems: FillProblem[] } {
   const values: SetValue[] = [];
   const problems: FillProblem[] = [];
@@ -48,6 +48,6 @@ export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise
     words: field.value === true ? 'Ticked' : String(field.value),
     form: drawn.formOf(index),
   }));
-  // Tags are not extended, because the filled document is rewritten, which replaces them.
+  // Tags are not extended here, because the filled document is rewritten and then tagged again.
   placeFigures(pdf, figures, null);
 }

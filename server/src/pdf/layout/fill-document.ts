@@ -1,7 +1,7 @@
 /**
- * Produces the document that signers read: it draws the values in and removes anchors and the form fields that our fields
- * replace. The document is rewritten completely, so that the file no longer contains anything removed. A signed document is
- * left unchanged, because its signers signed exactly that version.
+ * Produces the document that signers read: it draws the values, and removes the anchors and the form fields that our
+ * fields replace. The document is rewritten completely, so the file retains nothing of the removed content. A signed
+ * document is left unchanged, because its signers signed exactly that version.
  */
 import type { PDF, PdfDict } from '@libpdf/core';
 import { isOver } from '@countersign/contract/rules/field-problems';
@@ -43,7 +43,7 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   return { kind: 'filled', bytes: await rewriteDocument(pdf), formFields };
 }
 
-/** Reads each page once, in order. */
+/** Reads the text of each page, in page order. */
 export function readPages(pdf: PDF): { page: FoundPage; text: PageText }[] {
   const pages: { page: FoundPage; text: PageText }[] = [];
   for (let number = 1; ; number++) {
@@ -73,7 +73,7 @@ interface TakenForms {
   gone: ReadonlySet<PdfDict>;
 }
 
-/** Returns the form fields whose middle lies in one of our fields. */
+/** Returns the form fields whose middle lies in one of our boxes. */
 function formFieldsIn(pdf: PDF, boxes: readonly PlacedBox[]): TakenForms[] {
   const taken: TakenForms[] = [];
   for (const [number, onPage] of Map.groupBy(boxes, ({ page }) => page)) {

@@ -11,7 +11,7 @@ async function find(file: Buffer, text: string) {
   return findText(pages, text).map(({ box }) => box);
 }
 
-/** The descent of letters of 12 points. */
+/** How far letters of 12 points extend below the baseline, in points. */
 const DESCENT = 0.22 * 12;
 
 const PROGRAMS = [
@@ -97,7 +97,7 @@ describe('a text in a document', () => {
     );
     const found = await find(file, 'Sign fiह');
     expect(found.map(({ left }) => left)).toEqual([110, 100]);
-    // The words are ordered from left to right, as people read them, regardless of their order in the file.
+    // The words are compared from left to right, as people read them, regardless of their order in the file.
     expect(await find(file, 'sign not here')).toHaveLength(1);
   });
 });

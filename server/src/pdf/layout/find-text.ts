@@ -4,16 +4,16 @@ import type { TextBox } from '../document/visible-page.ts';
 import { inLines, plainLetters, streamOf, type TextStream } from './text-stream.ts';
 
 export interface FoundText {
-  /** The box of the first line of the text. */
+  /** The box of the first line of the found text. */
   box: TextBox;
-  /** All glyphs of the text, including the spaces inside. */
+  /** All glyphs of the found text, including the spaces inside it. */
   glyphs: Glyph[];
 }
 
-/** An anchor cannot reasonably have more occurrences than this. */
+/** The maximum number of occurrences. An anchor that occurs more often makes no sense. */
 const MAX_FOUND = 1000;
 
-/** Returns the occurrences in page order. */
+/** Returns the occurrences of a text in page order. */
 export function findText(pages: readonly PageText[], wanted: string): FoundText[] {
   const needle = plainLetters(wanted);
   if (needle === '') return [];
@@ -44,7 +44,7 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
     if (!isWhole(stream, at, end)) continue;
     const match = glyphs.slice(first, last + 1);
     const replaced = new Set(match.flatMap((glyph) => glyph.replacement ?? []));
-    // A replacement text for several glyphs is assigned to the first of them.
+    // If one replacement text stands for several glyphs, all its letters belong to the first glyph.
     for (let next = last + 1; next < glyphs.length; next++) {
       const glyph = glyphs[next];
       if (!glyph?.replacement || !replaced.has(glyph.replacement)) break;
@@ -54,7 +54,10 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
   }
 }
 
-/** Checks that the match is neither part of a longer word nor part of the letters of a single glyph or mark. */
+/**
+ * Checks that the match is a whole: neither a part of a longer word, nor a part of the letters of one glyph or one
+ * ActualText.
+ */
 function isWhole(stream: TextStream, at: number, end: number): boolean {
   const { text, glyphAt } = stream;
   const [first = 0, last = 0] = [glyphAt[at], glyphAt[end - 1]];

@@ -1,4 +1,4 @@
-/** Interprets the words next to a place to write on: which kind of field belongs there, and for which role. */
+/** Interprets the words next to a place to write on: which kind of field belongs there, and which role fills it in. */
 import {
   FIELD_KINDS,
   isDataKind,
@@ -11,7 +11,7 @@ export interface NamedRole {
   name: string;
 }
 
-/** A placeholder cannot state the rules of an input. */
+/** The kinds that a placeholder can name. An input is excluded, because a placeholder cannot state its rules. */
 const PLACEHOLDER_KINDS = FIELD_KINDS.filter((kind) => kind !== 'input');
 
 const KIND_WORDS: readonly [SignerFieldKind, RegExp][] = [
@@ -32,7 +32,7 @@ const ROLE_WORDS: readonly [string, RegExp][] = [
   ['witness', /\bwitness(?:es)?\b|गवाह/iu],
 ];
 
-/** Returns the layout's own role if the words name it, otherwise a usual role of loan documents. */
+/** Returns the role that the words name: a role of the layout, or otherwise a role that is common in loan documents. */
 export function roleIn(words: string, roles: readonly NamedRole[]): string | null {
   const plain = plainWords(words);
   const own = roles
@@ -63,8 +63,8 @@ const plainWords = (text: string): string =>
     .trim();
 
 /**
- * Parses `{{signature:borrower}}`, `{{text:loan_amount}}` or `{{loan_amount}}`, given without its braces. Returns null for
- * anything else.
+ * Parses the text of a placeholder, given without its braces: `signature:borrower`, `text:loan_amount` or
+ * `loan_amount`. Returns null for any other text.
  */
 export function readPlaceholder(
   inner: string,

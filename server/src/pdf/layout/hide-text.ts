@@ -1,7 +1,7 @@
 /**
- * Removes text from the content of a page. Text covered with white could still be found, copied and read aloud; removed
- * text leaves no trace. The rest of the line stays in place, because the pen still moves by the width of the removed
- * letters (ISO 32000-1, 9.4.3).
+ * Removes text from the content of a page. Text under a white box could still be found, copied and read aloud, but
+ * removed text leaves no trace. The remaining text of the line stays in place, because the pen still moves by the width
+ * of the removed letters (ISO 32000-1, 9.4.3).
  */
 import { deflateSync } from 'node:zlib';
 import { PdfName, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
@@ -15,7 +15,9 @@ interface Edit {
   by: string;
 }
 
-/** `glyphs` belong to this page or to forms that it draws. A form changes everywhere it is drawn. */
+/**
+ * Removes the glyphs, which belong to this page or to forms that it draws. A changed form changes wherever it is drawn.
+ */
 export function hideGlyphs(pdf: PDF, page: FoundPage, glyphs: readonly Glyph[]): void {
   for (const [content, hidden] of Map.groupBy(glyphs, (glyph) => glyph.content)) {
     const edited = edit(content.bytes, editsOf(hidden));
@@ -60,7 +62,7 @@ function edit(bytes: Buffer, edits: readonly Edit[]): Buffer {
   return Buffer.concat([...pieces, bytes.subarray(at)]);
 }
 
-/** Returns the text as an array for TJ, with a displacement instead of each removed glyph. */
+/** Returns the text as an array for TJ, in which a displacement replaces each removed glyph. */
 function withoutGlyphs(
   { operator, operands }: Pick<Operation, 'operator' | 'operands'>,
   hidden: Glyph[],
@@ -94,7 +96,7 @@ function piecesOf(bytes: Uint8Array, gone: readonly Glyph[]): string[] {
   return pieces;
 }
 
-/** Removes the ActualText from the mark, and retains its marked-content identifier. */
+/** Returns the mark without its ActualText but with its marked-content identifier. */
 function clearReplacement([tag, properties]: readonly Operand[]): string {
   const name = tag?.type === 'name' ? tag.value.replaceAll(/[^\w]/g, '') : 'Span';
   const mcid = properties?.type === 'dictionary' ? properties.entries.get('MCID') : undefined;

@@ -1,4 +1,4 @@
-/** Runs the process that finds and fills fields, one document at a time. */
+/** The main file of the process that finds and fills fields, one document at a time. */
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { openDocument } from '../document/open-document.ts';
 import { visiblePage, visibleSides } from '../document/visible-page.ts';

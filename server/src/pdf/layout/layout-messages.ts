@@ -12,7 +12,7 @@ export type PlacedBox = Omit<FieldBox, 'document'>;
 
 export interface FilledField extends PlacedBox {
   id: string;
-  /** The text of a text field, or whether a checkbox is ticked. */
+  /** The text of a text field, or true if a checkbox is ticked. */
   value: string | boolean;
   fontSize: number | undefined;
   align: FieldAlignment;
@@ -20,13 +20,11 @@ export interface FilledField extends PlacedBox {
 
 export interface HiddenText {
   text: string;
-  /** Occurrences are counted from 1. */
+  /** The number of the occurrence to use, counted from 1. */
   occurrence: number;
 }
 
-/**
- * The maximum number of reported annotations per document. If a document has more, no one places fields between them.
- */
+/** The maximum number of reported annotations per document. A document with more has no free space for fields. */
 export const MAX_REPORTED_ANNOTATIONS = 2000;
 
 export interface LayoutProtocol {
@@ -39,16 +37,16 @@ export interface LayoutProtocol {
         hidden: HiddenText[];
         fields: FilledField[];
         /**
-         * The boxes of fields drawn at sealing. The document's form fields in them are removed too, unless the document is
-         * signed.
+         * The boxes of the fields that are drawn at sealing. The document's own form fields in these boxes are removed,
+         * unless the document is signed.
          */
         taken: PlacedBox[];
       }
-    /** Asks which of these fields lie under an annotation that stays in the document. */
+    /** Asks which of these boxes lie under an annotation that stays in the document. */
     | { kind: 'covered'; document: Uint8Array; boxes: PlacedBox[] }
     /** Asks where annotations would hide a field. */
     | { kind: 'hiding'; document: Uint8Array }
-    /** Asks whether the values of many sessions can be drawn, without their documents. */
+    /** Asks whether the values of many sessions can be drawn. The documents themselves are not needed. */
     | { kind: 'check'; sets: FilledField[][] };
   answer: LayoutAnswer;
 }
@@ -97,9 +95,12 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
-  /** The content of a page with values is malformed, so that some programs would not show them. */
+  /** Reported if the content of a page that receives values is malformed. Some programs would not show the values. */
   z.object({ kind: z.literal('unclear'), page: z.number() }),
-  /** The indexes of the given boxes, or for a fill request, of the values followed by the taken places. */
+  /**
+   * The indexes of the covered boxes. For a fill request, the indexes count the values first and then the `taken`
+   * boxes.
+   */
   z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
   z.object({ kind: z.literal('hiding'), annotations: z.array(z.object(annotationPageBox)) }),
   z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),

@@ -1,6 +1,6 @@
 /**
- * Finds and fills the fields of untrusted documents in separate processes with time and memory limits, as in the inspection
- * of uploads.
+ * Finds and fills the fields of untrusted documents. As in the inspection of uploads, the work runs in separate
+ * processes with limits on time and memory.
  */
 import { availableParallelism } from 'node:os';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -18,17 +18,19 @@ import {
 } from './layout-messages.ts';
 import type { FoundField } from './suggest.ts';
 
-/** Every call throws WorkersBusy if too many documents wait, and PdfTooComplex if a document exceeds the limits. */
+/**
+ * Finds and fills fields. Every call throws WorkersBusy if too many documents are waiting, and PdfTooComplex if a
+ * document exceeds the limits.
+ */
 export interface PdfLayouts {
-  /** Returns every occurrence of each text. */
+  /** Returns all occurrences of each text, in the order of the texts. */
   find(document: Buffer, texts: readonly string[]): Promise<TextBox[][]>;
   suggest(document: Buffer, roles: readonly NamedRole[]): Promise<FoundField[]>;
   fill(document: Buffer, plan: FillPlan): Promise<FillOutcome>;
-  /** Returns the indexes of the boxes that lie under an annotation. */
   covered(document: Buffer, boxes: readonly PlacedBox[]): Promise<number[]>;
-  /** Returns where annotations would hide a field. */
+  /** Returns the places in which annotations would hide a field. */
   hiding(document: Buffer): Promise<HidingAnnotation[]>;
-  /** Returns, for each set of values, the values that cannot be drawn. */
+  /** Returns the values that cannot be drawn, for each set of values. */
   check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
 }
@@ -39,7 +41,10 @@ export type FillOutcome =
   | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
   | { ok: false; reason: 'unclear'; page: number }
-  /** The indexes of the fields, followed by those of the taken places, that lie under an annotation. */
+  /**
+   * The indexes of the fields that lie under an annotation. The indexes count the values first and then the `taken`
+   * boxes.
+   */
   | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
@@ -55,7 +60,7 @@ const LAYOUT: WorkerKind<LayoutProtocol> = {
   program: new URL('./layout-child.ts', import.meta.url),
   // The heap is large enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
   heapMebibytes: 384,
-  // The process may read its own code and fonts, but may not write, start processes or load native code.
+  // The process may read its own code and fonts, but cannot write files, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
   stderr: 'ignore',
   answer: layoutAnswer,

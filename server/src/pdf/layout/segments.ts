@@ -11,10 +11,10 @@ export interface Segment {
   bottom: number;
 }
 
-/** The gap is a fraction of the font size. A larger gap separates columns. */
+/** The minimum gap between two columns, as a fraction of the font size. */
 const GAP = 1.5;
 const WORD_GAP = 0.18;
-/** A run of this many underscores or full stops is a line to write on. */
+/** Matches underscores or full stops that form a line to write on. */
 const TYPED_LINE = /^[_.…‥]{5,}$/;
 
 export function readSegments({ glyphs, rules }: PageText): { segments: Segment[]; lines: Rule[] } {
@@ -48,7 +48,7 @@ function* piecesOf(glyphs: readonly Glyph[]): Generator<Glyph[]> {
   if (piece.length > 0) yield piece;
 }
 
-/** Splits a piece at typed lines: 'Signature: ________ Date: ______' has four parts. */
+/** Splits a piece of text at its typed lines: 'Signature: ________ Date: ______' has four parts. */
 function* withoutTypedLines(piece: readonly Glyph[]): Generator<Glyph[]> {
   let part: Glyph[] = [];
   let isLine: boolean | null = null;

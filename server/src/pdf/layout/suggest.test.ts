@@ -16,7 +16,7 @@ async function suggest(file: Buffer, roles: { id: string; name: string }[] = [])
   return suggestFields(pages, roles);
 }
 
-/** Draws a page of 595 by 842 points with these operations, in letters of 10 points. */
+/** Draws a page of 595 by 842 points with these operations. Its letters have a size of 10 points. */
 const drawn = (content: string): Buffer =>
   writePdf(
     onePage({

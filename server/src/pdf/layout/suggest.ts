@@ -68,7 +68,8 @@ function fromForm(field: FormField, roles: readonly NamedRole[]): FoundField[] {
   const words = `${name.replaceAll(/[._-]+/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} ${label}`;
   const meant = field.kind === 'tick' ? null : kindIn(words);
   const role = roleIn(words, roles);
-  // A date or a name belongs to the signer if the words name a role; otherwise it comes from the session's data.
+  // A date or a name is filled in by the signer if the words name a role. Otherwise, it comes from the session's
+  // data.
   const isSigner =
     field.kind === 'signature' ||
     meant === 'initials' ||
@@ -122,11 +123,14 @@ function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRol
   return fields;
 }
 
-/** A longer label is a sentence about signatures. */
+/** The maximum length of a label. A longer text is a sentence about signatures. */
 const MAX_LABEL_LENGTH = 60;
 const STARTS_AS_SIGNATURE = /^(?:signature|sign here|signed by|authori[sz]ed signatory|.{0,30}हस्ताक्षर)/iu;
 
-/** Excludes table frames, which consist of several equal lines. */
+/**
+ * Checks whether a line is meant to be written on. The lines of a table frame are not: several of them are equally
+ * long.
+ */
 function isToWriteOn({ left, right }: Rule, lines: readonly Rule[]): boolean {
   const alike = lines.filter((other) => Math.abs(other.left - left) < 1 && Math.abs(other.right - right) < 1);
   return right - left >= 50 && right - left <= 350 && alike.length < 4;
@@ -160,8 +164,8 @@ const isSignature = ({ text }: Segment): boolean =>
   text.length <= MAX_LABEL_LENGTH && kindIn(text) === 'signature';
 
 /**
- * Returns the label of a signature box, which names the role or mentions a signature. It lies close above or below the box,
- * or inside it if nothing else does.
+ * Returns the label of a signature box: words that name a role or mention a signature. The label is close to the box,
+ * above or below it. If there is none, it may be inside the box.
  */
 function labelOfBox(
   { left, top, right, bottom }: DrawnBox,
@@ -185,8 +189,8 @@ function onLine({ left, right, y }: Rule, kind: SignerFieldKind) {
 }
 
 /**
- * Places the field to the right of a label that ends with a colon, otherwise above it, as signatures stand above their
- * labels.
+ * Places the field to the right of a label that ends with a colon. Otherwise, the field is above the label, because
+ * people sign above their names.
  */
 function placeNextTo({ text, left, right, top, bottom }: Segment) {
   const { width, height } = USUAL_SIZE.signature;

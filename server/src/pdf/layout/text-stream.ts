@@ -1,31 +1,28 @@
 /**
- * Returns the letters of a page as one searchable text, with a mapping from each letter to its glyph. Spaces are omitted,
- * because programs write them, leave a gap, or do both. Ligatures and accents are decomposed, and text that does not
- * continue a line is separated.
+ * Returns the letters of a page as one searchable text, with a mapping from each letter to its glyph. Spaces are
+ * omitted, because programs write them, leave a gap instead, or do both. Ligatures and accents are decomposed. Text
+ * that does not continue a line is separated from the line.
  */
 import type { Glyph } from '../content/read-page.ts';
 
 export interface TextStream {
   text: string;
-  /** The index of the glyph for each letter of the text. */
+  /** The index of the glyph to which each letter of the text belongs. */
   glyphAt: number[];
   glyphs: readonly Glyph[];
-  /** Returns whether a space, a gap or a line end precedes the glyph. */
+  /** Checks whether a space, a gap or a line end precedes the glyph. */
   isApart(glyph: number): boolean;
 }
 
 /** A character that no search text contains. */
 const SEPARATOR = '\0';
-/**
- * The gaps are fractions of the font size. A gap larger than WORD_GAP separates two words, and one from COLUMN_GAP on
- * separates two columns.
- */
+/** The minimum gaps between two words and between two columns, as fractions of the font size. */
 const WORD_GAP = 0.15;
 const COLUMN_GAP = 2;
 const LINE_SHIFT = 0.6;
 const MAX_LEADING = 2.6;
 
-/** Reads the glyphs in content order, which is the reading order in nearly all files. */
+/** Reads the glyphs in the order of the content. In nearly all files, that is the reading order. */
 export function streamOf(glyphs: readonly Glyph[]): TextStream {
   let text = '';
   const glyphAt: number[] = [];
@@ -51,7 +48,8 @@ export function streamOf(glyphs: readonly Glyph[]): TextStream {
 }
 
 /**
- * Returns the glyphs line by line from the top, each from left to right, for files that place their words in another order.
+ * Returns the glyphs line by line from the top, and each line from left to right. Some files place their words in
+ * another order.
  */
 export function inLines(glyphs: readonly Glyph[]): Glyph[] {
   const lines: Glyph[][] = [];

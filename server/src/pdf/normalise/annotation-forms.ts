@@ -1,6 +1,6 @@
 /**
- * Draws annotations without an appearance stream as pdf.js does, so that all programs show what the signer's screen
- * showed. Most programs would draw them with different lines.
+ * Draws annotations without an appearance stream as pdf.js does. All programs then show what the signer saw on screen.
+ * Most programs would draw these annotations with different lines.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import { dictAt, entryAt, itemsAt, numberAt } from '../reading/entries.ts';
@@ -10,7 +10,7 @@ import { numbersAt } from './functions.ts';
 import type { Source } from './source.ts';
 import { writeNumber } from './values.ts';
 
-/** A form to draw as if it were the annotation's appearance, and the rectangle that it fills. */
+/** A form that is drawn as the annotation's appearance, and the rectangle that it fills. */
 export interface AnnotationForm {
   form: PdfStream;
   area: readonly number[];
@@ -18,14 +18,14 @@ export interface AnnotationForm {
 
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** What pdf.js reads of an annotation to draw it. */
+/** The properties of an annotation from which pdf.js draws it. */
 interface Sketch {
   box: Box;
   /** The boxes of the marked lines of text, or the rectangle of the annotation. */
   lines: readonly Box[];
   colour: string | null;
   inside: string | null;
-  /** The width of the border, which is 0 if the annotation has none. */
+  /** The width of the border, or 0 if the annotation has no border. */
   width: number;
 }
 
@@ -35,7 +35,7 @@ interface Drawing {
   blendMode?: string;
 }
 
-/** Returns null if pdf.js draws nothing for this kind of annotation. */
+/** Returns the form that shows the annotation, or null if pdf.js draws nothing for annotations of this kind. */
 export function annotationForm(annotation: PdfDict, kind: string, source: Source): AnnotationForm | null {
   const isTextMarkup = TEXT_MARKUP.has(kind);
   const marked = isTextMarkup ? markedLines(annotation, source) : null;
@@ -115,7 +115,7 @@ function draw(
   }
 }
 
-/** Draws a shape within its border. A transparent shape without a border is not drawn. */
+/** Draws a shape inside its border. Returns null for a transparent shape without a border. */
 function shape(sketch: Sketch, outline: (box: Box) => string): Drawing | null {
   const { box, colour, inside, width } = sketch;
   if (width === 0 && inside === null) return null;
@@ -125,7 +125,7 @@ function shape(sketch: Sketch, outline: (box: Box) => string): Drawing | null {
   return { operators: [...operators, outline(inner), inside === null ? 'S' : 'B'], area: box };
 }
 
-/** Draws lines through points. The area contains them even if the rectangle of the annotation does not. */
+/** Draws lines through points. The drawn area contains all points, even if the annotation's rectangle does not. */
 function strokes(
   { box, colour, inside, width }: Sketch,
   curves: readonly (readonly number[])[],
@@ -146,7 +146,7 @@ function strokes(
   return { operators, area: around([touches ? box : reach], margin) };
 }
 
-/** Returns the operator that paints a polygon. pdf.js omits a border that has the colour of the inside. */
+/** Returns the operator that paints a polygon. If the border has the colour of the inside, pdf.js omits the border. */
 function closing({ colour, inside }: Sketch): string {
   if (inside === null) return 'S';
   return colour === null || colour === inside ? 'f' : 'B';
@@ -159,7 +159,7 @@ function textLines({ colour, lines }: Sketch, width: number, draws: (line: Box) 
 
 const level = (left: number, right: number, y: number): string => `${at(left, y)} m\n${at(right, y)} l`;
 
-/** Returns a zigzag whose height is a sixth of the line. */
+/** Returns a zigzag along a line of text. Its height is a sixth of the line. */
 function wave([left, bottom, right, top]: Box): string {
   const height = (top - bottom) / 6;
   const points = [`${at(left, bottom + height)} m`];
@@ -190,7 +190,7 @@ function ellipse([left, bottom, right, top]: Box): string {
   ].join('\n');
 }
 
-/** The distance of the control points of a curve that approximates a quarter of a circle. */
+/** The distance of the control points, relative to the radius, of a curve that approximates a quarter of a circle. */
 const ROUND = (4 / 3) * Math.tan(Math.PI / 8);
 const BLACK = '0 0 0';
 
@@ -220,7 +220,7 @@ export function boxOf(numbers: readonly number[]): Box | null {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** Returns null if the annotation does not state which text it marks. */
+/** Returns the marked lines of text, or null if the annotation does not state them. */
 function markedLines(annotation: PdfDict, source: Source): Box[] | null {
   const numbers = numbersAt(annotation, 'QuadPoints', source);
   if (numbers.length === 0 || numbers.length % 8 !== 0) return null;
@@ -229,7 +229,7 @@ function markedLines(annotation: PdfDict, source: Source): Box[] | null {
   );
 }
 
-/** Returns three numbers in sRGB, or null for a transparent colour. Without an entry, lines are black. */
+/** Returns a colour as three numbers in sRGB, or null if it is transparent. Without an entry, the colour is black. */
 export function colourAt(holder: PdfDict | undefined, key: string, source: Source): string | null {
   if (!holder || !(entryAt(holder, key, source.resolve) instanceof PdfArray))
     return key === 'C' ? BLACK : null;
@@ -239,7 +239,7 @@ export function colourAt(holder: PdfDict | undefined, key: string, source: Sourc
   return rgb.length === 3 ? rgb.map(writeNumber).join(' ') : null;
 }
 
-/** Reads the width of the border as pdf.js does, which replaces widths that leave nothing inside. */
+/** Reads the width of the border as pdf.js does. If the border would leave no inside, its width is replaced. */
 export function borderWidth(
   annotation: PdfDict,
   [left, bottom, right, top]: Box,

@@ -1,4 +1,4 @@
-/** Draws visible annotations and form fields into the page (ISO 32000-1, 12.5.5), and keeps plain links. */
+/** Draws visible annotations and form fields into the page (ISO 32000-1, 12.5.5). Plain links stay links. */
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
 import { apply } from '../content/matrix.ts';
 import { ofField } from '../document/form-fields.ts';
@@ -18,12 +18,14 @@ import type { Source } from './source.ts';
 import { writeNumber } from './values.ts';
 
 export interface PageAnnotations {
-  /** The operations that draw the annotations, after the content of the page. */
+  /** The operations that draw the annotations. They follow the content of the page. */
   drawn: string[];
   links: Link[];
 }
 
-/** The types of annotations that play something (ISO 32000-2, table 171). Only their picture remains. */
+/**
+ * The types of annotations that play media (ISO 32000-2, table 171). Only the picture of such an annotation remains.
+ */
 const MEDIA: ReadonlySet<string> = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
 /** Annotation flags (ISO 32000-1, table 165). */
@@ -65,7 +67,7 @@ export function rewriteAnnotations(
   return { drawn, links };
 }
 
-/** Returns null if a viewer shows nothing of the annotation. */
+/** Returns the operations that draw an annotation, or null if viewers show nothing of it. */
 function draw(annotation: PdfDict, frame: ContentFrame, context: ContentContext): string | null {
   const { source, layers } = context;
   const { resolve } = source;
@@ -90,7 +92,10 @@ interface Appearance {
   area: readonly number[];
 }
 
-/** Returns the appearance that pdf.js shows: its own one for fields to redraw, that of the document, or a default. */
+/**
+ * Returns the appearance that pdf.js shows: a newly drawn one for some fields, otherwise the one in the document, or a
+ * default if the document has none.
+ */
 function appearanceOf(annotation: PdfDict, context: ContentContext): Appearance | null {
   const { source } = context;
   const kind = nameAt(annotation, 'Subtype', source.resolve) ?? '';
@@ -124,7 +129,7 @@ function isOnlyPrinted(annotation: PdfDict, { source: { resolve } }: ContentCont
   return (flags & (HIDDEN | PRINT | NO_VIEW)) === (PRINT | NO_VIEW);
 }
 
-/** Refuses a form field with a value but without a normal appearance, because only some programs show the value. */
+/** Refuses a form field that has a value but no normal appearance, because only some programs show its value. */
 function requireNoValue(widget: PdfDict, { source: { resolve } }: ContentContext): void {
   const flags = numberAt(widget, 'F', resolve) ?? 0;
   if ((flags & (HIDDEN | NO_VIEW)) !== 0 || dictAt(dictAt(widget, 'AP', resolve), 'N', resolve)) return;
@@ -143,7 +148,7 @@ function matrixOf(numbers: readonly number[]): Matrix {
   return numbers.length === 6 ? [a, b, c, d, e, f] : UNMOVED;
 }
 
-/** Fits the transformed bounding box into the rectangle (algorithm 8.1). */
+/** Returns the matrix that fits the transformed bounding box into the rectangle (algorithm 8.1). */
 function placement(area: readonly number[], box: readonly number[], matrix: Matrix): Matrix {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
   const corners = [

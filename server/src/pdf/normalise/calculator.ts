@@ -8,7 +8,7 @@ type Step = (stack: Item[]) => void;
 const MAX_STEPS = 5000;
 const MAX_STACK = 100;
 
-/** Returns the values that the program leaves on the stack. */
+/** Compiles a program to a function. The function returns the values that the program leaves on the stack. */
 export function compileCalculator(bytes: Buffer): (inputs: readonly number[]) => number[] {
   const words = tokens(bytes);
   if (words.shift() !== '{') throw damaged();
@@ -79,7 +79,7 @@ const binary =
     stack.push(compute(take(stack), y));
   };
 
-/** Applies the operation to two booleans or two integers. */
+/** Returns a step that applies the operation to two booleans or to two integers. */
 const logical =
   (compute: (x: number, y: number) => number): Step =>
   (stack) => {

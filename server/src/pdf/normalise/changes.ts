@@ -55,7 +55,7 @@ const change = z.object({
 export type Change = z.infer<typeof change>;
 
 const refusal = z.object({
-  /** The page number, from 1. Null if the reason concerns the whole document. */
+  /** The number of the page, counted from 1, or null if the reason concerns the whole document. */
   page: z.number().int().nullable(),
   reason: z.enum([...UNREPRESENTABLE, 'UNREADABLE', 'ENCRYPTED', 'TOO_LARGE']),
   /** A sentence for the integrator who uploaded the document. */
@@ -75,11 +75,11 @@ export const normalisation = z.discriminatedUnion('kind', [
 ]);
 export type Normalisation = z.infer<typeof normalisation>;
 
-/** A page, from 1, to show as a picture, and the picture as a JPEG file in sRGB. */
+/** A picture to show instead of a page: the number of the page, counted from 1, and a JPEG file in sRGB. */
 export const pagePicture = z.object({ page: z.number().int(), jpeg: z.instanceof(Uint8Array) });
 export type PagePicture = z.infer<typeof pagePicture>;
 
-/** Thrown while a page is rewritten, for a construct that the strict form cannot express. */
+/** Thrown while a page is rewritten, if the strict form cannot express a construct of the page. */
 export class Unrepresentable extends Error {
   readonly reason: UnrepresentableReason;
 
@@ -89,13 +89,13 @@ export class Unrepresentable extends Error {
   }
 }
 
-/** Collects changes. Each item counts once per page, however often the page uses it. */
+/** Collects the changes to a document. Each changed item counts once per page, however often the page uses it. */
 export class ChangeLog {
   readonly #items = new Map<ChangeKind, Map<string, number | null>>();
-  /** The page that is being rewritten, from 1. */
+  /** The number of the page that is being rewritten, counted from 1. Null between pages. */
   page: number | null = null;
 
-  /** `item` identifies what was changed; two notes about the same item count once. */
+  /** Records a change. `item` identifies the changed object: two notes about the same object count once. */
   note(kind: ChangeKind, item?: string | number | null): void {
     const items = this.#items.get(kind) ?? new Map<string, number | null>();
     this.#items.set(kind, items);
@@ -112,7 +112,9 @@ export class ChangeLog {
   }
 }
 
-/** Describes a change, such as '2 annotations drawn into the page'. Replaced pages are named. */
+/**
+ * Describes a change, such as '2 annotations drawn into the page'. If pages were replaced, the description names them.
+ */
 export function changeText({ kind, count, pages }: Change): string {
   const [one, several] = WORDS[kind];
   const items = kind === 'PAGES_REPLACED' ? pages.join(', ') : String(count);

@@ -3,13 +3,16 @@ import { clamp } from './functions.ts';
 
 export type Rgb = [red: number, green: number, blue: number];
 
-/** Approximates the US Web Coated (SWOP) profile by the polynomial of pdf.js (`DeviceCmykCS`). */
+/**
+ * Converts CMYK to sRGB with the polynomial of pdf.js (`DeviceCmykCS`), which approximates the US Web Coated (SWOP)
+ * profile.
+ */
 export function cmykToRgb([c = 0, m = 0, y = 0, k = 0]: readonly number[]): Rgb {
   const ink = [clamp(c, 0, 1), clamp(m, 0, 1), clamp(y, 0, 1), clamp(k, 0, 1)];
   return [channel(ink, RED), channel(ink, GREEN), channel(ink, BLUE)];
 }
 
-/** The coefficients of cc, cm, cy, ck, c; mm, my, mk, m; yy, yk, y; kk, k. */
+/** The coefficients of the polynomial, in this order: cc, cm, cy, ck, c; mm, my, mk, m; yy, yk, y; kk, k. */
 const RED = [
   -4.387332384609988, 54.48615194189176, 18.82290502165302, 212.25662451639585, -285.2331026137004,
   1.7149763477362134, -5.6096736904047315, -17.873870861415444, -5.497006427196366, -2.5217340131683033,
@@ -32,7 +35,7 @@ function channel([c = 0, m = 0, y = 0, k = 0]: readonly number[], coefficients: 
   return clamp(sum / 255, 0, 1);
 }
 
-/** Converts luminance to the lightness of a display, as pdf.js does. */
+/** Converts luminance to the lightness that a display shows, as pdf.js does. */
 export function calibratedGray(gamma: number): (values: readonly number[]) => Rgb {
   const exponent = gamma > 0 ? gamma : 1;
   return ([value = 0]) => {
@@ -69,7 +72,10 @@ export function labToRgb([lightness = 0, a = 0, b = 0]: readonly number[], white
 
 const decodeLab = (x: number): number => (x >= 6 / 29 ? x ** 3 : (108 / 841) * (x - 4 / 29));
 
-/** Adapts the white point in Bradford's cone space, and applies the transfer function of sRGB (IEC 61966-2-1). */
+/**
+ * Converts XYZ to sRGB: adapts the white point in Bradford's cone space, and applies the transfer function of sRGB (IEC
+ * 61966-2-1).
+ */
 function xyzToRgb(xyz: readonly number[], white: readonly number[]): Rgb {
   const from = multiply(BRADFORD, [white[0] ?? 0.9505, white[1] ?? 1, white[2] ?? 1.089]);
   const to = multiply(BRADFORD, D65);

@@ -1,7 +1,7 @@
 /**
  * Reads colour spaces (ISO 32000-1, 8.6) and converts their colours to sRGB, because programs interpret profiles, inks
- * and calibrated spaces differently. A profile is replaced by the plain colour space with as many components. CMYK is
- * converted as pdf.js does.
+ * and calibrated spaces differently. A colour space with a profile is replaced by the plain colour space that has the
+ * same number of components. CMYK is converted as pdf.js does.
  */
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -15,10 +15,10 @@ export interface ColourSpace {
   kind: 'gray' | 'rgb' | 'cmyk' | 'converted' | 'indexed' | 'pattern';
   components: number;
   initial: number[];
-  /** The range of each component, which is the default `Decode` of images. */
+  /** The range of each component. It is also the default `Decode` array of images. */
   ranges: [low: number, high: number][];
   toRgb(values: readonly number[]): Rgb;
-  /** The space of the colours of an uncoloured pattern, or the base of an indexed space. */
+  /** The base of an indexed space. For a pattern space, the space of the colours of uncoloured patterns. */
   base?: ColourSpace | null;
   /** The colours of an indexed space. */
   palette?: Rgb[];
@@ -76,7 +76,7 @@ const DEVICE: ReadonlyMap<string, ColourSpace> = new Map([
 const MAX_DEPTH = 4;
 const MAX_INKS = 32;
 
-/** `named` holds the colour spaces of the resources. */
+/** Reads a colour space. `named` holds the colour spaces of the resources. */
 export function readColourSpace(
   value: PdfObject | undefined,
   named: PdfDict | undefined,
@@ -158,7 +158,7 @@ function calibratedRgbSpace(dict: PdfDict, source: Source): ColourSpace {
   return isIdentity(toRgb) ? RGB : converted(3, toRgb);
 }
 
-/** Detects spaces that equal sRGB, or are so close that the difference is invisible. */
+/** Checks whether a space equals sRGB, or is so close to it that the difference is invisible. */
 function isIdentity(toRgb: ColourSpace['toRgb']): boolean {
   const samples = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
   return samples.every((a) =>

@@ -10,7 +10,7 @@ import { PdfName } from '@libpdf/core';
 
 type Target = 'fill' | 'stroke';
 
-/** Returns the operator to write, or null if the operands are invalid. */
+/** Returns the colour operator to write, or null if the operands are invalid. */
 export function writeColour(
   operator: string,
   operands: readonly Value[],
@@ -76,7 +76,7 @@ function set(
   return `${colourOf(space, numbers)} ${target === 'fill' ? 'rg' : 'RG'}`;
 }
 
-/** Rounds converted colours to thousandths, which no eight-bit display can tell apart. */
+/** Writes a converted colour, rounded to thousandths. Eight-bit displays cannot show smaller differences. */
 const colourOf = (space: ColourSpace, numbers: readonly number[]): string =>
   space
     .toRgb(numbers)

@@ -1,4 +1,7 @@
-/** Constructs that programs show differently. The normalised document must not contain them, or the document is refused. */
+/**
+ * Tests constructs that programs show differently. Either the normalised document does not contain the construct, or
+ * the document is refused.
+ */
 import { deflateSync } from 'node:zlib';
 import { PdfStream, type PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +34,7 @@ const HELVETICA =
   '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >>';
 const stream = (dict: string, data: string | Buffer) => ({ dict, data: Buffer.from(data) });
 
-/** Returns the objects of one kind that the first page uses. */
+/** Returns the resources of one kind that the first page uses. */
 async function resourcesOf(file: Buffer, kind: string): Promise<PdfDict[]> {
   const { page, source } = await firstPage(file);
   const found = dictAt(dictAt(page, 'Resources', source.resolve), kind, source.resolve);

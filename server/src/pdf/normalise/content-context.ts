@@ -1,4 +1,4 @@
-/** Defines what the rewriting of pages, forms, patterns and glyphs has in common. */
+/** Defines the context that the rewriting of pages, forms, patterns and glyphs shares. */
 import type { PdfDict, PdfStream } from '@libpdf/core';
 import type { ChangeLog } from './changes.ts';
 import type { ColourSpace } from './colour-spaces.ts';
@@ -17,33 +17,35 @@ export interface ContentContext {
   layers: Layers;
   fonts: FontLibrary;
   pictures: PictureLibrary;
-  /** Rewritten forms and patterns, by their object number and the state that they depend on. */
+  /**
+   * The rewritten forms and patterns. The key consists of the object number and the state on which the result depends.
+   */
   known: Map<string, Reference>;
-  /** The object numbers of the forms and patterns that are being rewritten. */
+  /** The forms and patterns that are being rewritten. */
   active: Set<PdfStream>;
   /** Notes about the page that is being rewritten. */
   page: PageNotes;
-  /** True if a content saves the graphics state more often than PDF/A permits. */
+  /** True if any content saves the graphics state more often than PDF/A permits. */
   nestsDeeply: boolean;
-  /** Whether the content of a glyph is being rewritten. */
+  /** True while the content of a glyph is being rewritten. */
   drawsGlyph: boolean;
   /** Rewrites the content of a stream. */
   rewrite(bytes: Buffer, frame: ContentFrame): Buffer;
 }
 
 export interface PageNotes {
-  /** True if the page blends colours with what lies below, so that its background must be known. */
+  /** True if the page blends colours with the background, which must then be known. */
   blends: boolean;
 }
 
 export interface ContentFrame {
-  /** The resources of the content, and those of the page for forms without their own. */
+  /** The resources of the content. A form without resources uses those of its page. */
   resources: PdfDict | undefined;
   builder: ResourceBuilder;
-  /** Colour spaces by the names in the resources. */
+  /** The colour spaces that were already read, by their names in the resources. */
   spaces: Map<string, ColourSpace>;
   state: GraphicsState;
-  /** Colours are ignored in uncoloured patterns and in glyphs that only state a shape. */
+  /** True for uncoloured patterns and for glyphs that only state a shape. Colours in them are ignored. */
   isUncoloured: boolean;
   isGlyph: boolean;
 }

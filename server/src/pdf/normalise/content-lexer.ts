@@ -1,6 +1,6 @@
 /**
- * Splits page content into tokens (ISO 32000-1, 7.2 and 7.3). Where the standard leaves a spelling undefined, it reads as
- * pdf.js does, because pdf.js draws the page that the rewritten one is compared with.
+ * Splits page content into tokens (ISO 32000-1, 7.2 and 7.3). If the standard leaves a spelling undefined, the lexer
+ * reads it as pdf.js does, because the rewritten page is compared with the page that pdf.js draws.
  */
 import { isLineEnd, isRegular, isWhiteSpace } from '../reading/token-reader.ts';
 import { Name } from './values.ts';
@@ -23,13 +23,13 @@ export class ContentLexer {
   readonly #words: ReadonlySet<string>;
   position = 0;
 
-  /** `words` lists the operators that are recognised even at the start of a longer unknown word. */
+  /** `words` lists the operators that are recognised even if they are the start of a longer unknown word. */
   constructor(bytes: Buffer, words: ReadonlySet<string> = NO_WORDS) {
     this.#bytes = bytes;
     this.#words = words;
   }
 
-  /** Returns the next token, or null at the end. */
+  /** Returns the next token, or null at the end of the content. */
   next(): Token {
     const bytes = this.#bytes;
     for (;;) {
@@ -70,7 +70,7 @@ export class ContentLexer {
     }
   }
 
-  /** A known operator ends where a longer word would be unknown, so that `Qq` are two operators. */
+  /** Reads an operator. It ends where another letter would make it an unknown word: `Qq` is read as two operators. */
   #keyword(): Keyword {
     const bytes = this.#bytes;
     let word = String.fromCharCode(bytes[this.position++] ?? 0);
@@ -95,7 +95,9 @@ export class ContentLexer {
     );
   }
 
-  /** Reads a number. Ignores a second sign, and minus signs between digits. An exponent is applied. */
+  /**
+   * Reads a number and applies its exponent, if any. A second sign is ignored, and so is a minus sign between digits.
+   */
   #number(): number {
     const bytes = this.#bytes;
     const start = this.position;
@@ -128,7 +130,7 @@ export class ContentLexer {
     return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
   }
 
-  /** High-order overflow of an octal escape is ignored (table 3). */
+  /** Reads a string in parentheses. The high-order overflow of an octal escape is ignored (table 3). */
   #literalString(): Uint8Array {
     const bytes = this.#bytes;
     const out: number[] = [];
@@ -169,8 +171,8 @@ function isNumberStart(byte: number): boolean {
 }
 
 /**
- * The largest number that is kept. Larger ones are reduced to it, because they overflow in some programs (ISO 32000-1,
- * annex C.2).
+ * The largest number that is read. Larger numbers are reduced to it, because they overflow in some programs (ISO
+ * 32000-1, annex C.2).
  */
 const LARGEST = 2_147_483_647;
 const [ZERO, NINE, PLUS, MINUS, POINT, PERCENT] = [0x30, 0x39, 0x2b, 0x2d, 0x2e, 0x25];

@@ -9,7 +9,10 @@ import { rewritePicture } from './pictures.ts';
 import { rewriteShading } from './shadings.ts';
 import type { Reference, Value } from './values.ts';
 
-/** An object is reported as `uncoloured` and left out if the content around it must not set colours. */
+/**
+ * The result of preparing an object. It is `uncoloured` if the object sets colours but the content around it must not.
+ * Such an object is left out and reported.
+ */
 export type Drawn = { written: string } | 'invalid' | 'hidden' | 'uncoloured';
 
 export function drawObject(named: string, frame: ContentFrame, context: ContentContext): Drawn {

@@ -1,4 +1,4 @@
-/** Keeps images in their compressed formats where every program decodes them alike. */
+/** Leaves images in their compressed formats if every program decodes them alike. */
 import { PdfBool } from '@libpdf/core';
 import { entryAt, numberAt, streamAt } from '../reading/entries.ts';
 import { Unrepresentable } from './changes.ts';
@@ -8,7 +8,7 @@ import { readJpx } from './jpx.ts';
 import { damaged, paletteFor, type Picture, type PictureContext } from './picture.ts';
 import { dictionary, name, type Dictionary, type StreamObject, type Value } from './values.ts';
 
-/** Returns null if the samples must be decoded. */
+/** Returns the image in its compressed format, or null if its samples must be decoded. */
 export function keepEncoded(
   picture: Picture,
   jpeg: Jpeg | null,
@@ -48,7 +48,7 @@ const encodedDict = (filter: string, entries: Record<string, Value | undefined>)
 
 const device = ({ space }: Picture): Value => name(space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB');
 
-/** Returns the entries for pictures with two sample values. A grey picture may be inverted. */
+/** Returns the entries for a picture with two sample values. A grey picture may be inverted. */
 function twoColours(picture: Picture, isInverted: boolean): Record<string, Value | undefined> {
   if (picture.isMask) return { BitsPerComponent: 1 };
   if (picture.space.kind === 'gray') return { BitsPerComponent: 1, ColorSpace: name('DeviceGray') };
@@ -58,7 +58,9 @@ function twoColours(picture: Picture, isInverted: boolean): Record<string, Value
 
 const isInverted = ({ decode }: Picture): boolean => decode !== null && (decode[0] ?? 0) > (decode[1] ?? 0);
 
-/** Inverts the meaning of the bits in the filter's parameters, where `Decode` asks for it. */
+/**
+ * Returns a fax image as it is compressed. If `Decode` inverts its bits, the filter's parameters are changed instead.
+ */
 function keepFax(picture: Picture, { source: { resolve } }: PictureContext): StreamObject {
   const { encoded, width, height, space, isMask } = picture;
   const settings = encoded.parameters;

@@ -1,4 +1,7 @@
-/** Reads graphics state dictionaries (ISO 32000-1, 8.4.5). Only opacity, blending and soft masks stay in a dictionary. */
+/**
+ * Reads graphics state dictionaries (ISO 32000-1, 8.4.5). Opacity, blending and soft masks stay in a dictionary. All
+ * other settings are written as operators or left out.
+ */
 import { PdfArray, PdfBool, PdfName, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import {
@@ -18,7 +21,7 @@ import { clamp, numbersAt } from './functions.ts';
 import { dictionary, name, type Dictionary, type Value } from './values.ts';
 
 export interface ExtendedState {
-  /** Settings that are written as operators instead of dictionary entries. */
+  /** The settings that are written as operators. */
   operations: { operator: string; operands: Value[] }[];
   font: { value: PdfObject | undefined; size: number } | null;
   entries: Dictionary;

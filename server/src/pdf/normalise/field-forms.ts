@@ -1,6 +1,6 @@
 /**
- * Draws the values of text fields and drop-down lists if the form leaves this to the program (NeedAppearances, ISO
- * 32000-1, 12.7.2), as forms of office programs do. The text is placed where pdf.js places it.
+ * Draws the values of text fields and drop-down lists if the form leaves this to the program, as the forms of office
+ * programs do (NeedAppearances, ISO 32000-1, 12.7.2). The text is placed where pdf.js places it.
  */
 import {
   PdfArray,
@@ -37,7 +37,7 @@ interface Parts {
   fonts: FontLibrary;
 }
 
-/** Returns null for fields whose own appearance is shown. */
+/** Draws the value of a field. Returns null for a field whose stored appearance is shown. */
 export function fieldForm(
   widget: PdfDict,
   rectangle: readonly number[],
@@ -95,7 +95,7 @@ export function fieldForm(
   );
 }
 
-/** Returns null for fields that pdf.js shows as they are stored. */
+/** Returns the value to draw, or null if pdf.js shows the field as it is stored. */
 function valueOf(widget: PdfDict, source: Source): string | null {
   const { resolve } = source;
   const entry = (key: string) => dereference(ofField(widget, key, resolve), resolve);
@@ -127,10 +127,10 @@ const numbers = (values: readonly number[]): PdfArray =>
   new PdfArray(values.map((each) => PdfNumber.of(each)));
 
 interface Style {
-  /** The operators as written in the document. */
+  /** The operators of the default appearance, as written in the document. */
   written: string;
   font: string;
-  /** 0 if the text must fill the field. */
+  /** The font size, or 0 if the text must fill the field. */
   size: number;
   colour: string;
 }
@@ -151,7 +151,10 @@ function styleOf(bytes: Buffer): Style {
   return style.written.includes('Tf') ? style : { ...style, written: `/Helvetica 0 Tf ${style.written}` };
 }
 
-/** Returns the font of this name from the resources of the field, of its appearance, or of the form, in this order. */
+/**
+ * Returns the font of this name. The resources are searched in this order: those of the field, of its appearance, and
+ * of the form.
+ */
 function fontOf(widget: PdfDict, named: string, { pdf, resolve }: Source): PdfDict | undefined {
   const own = dereference(ofField(widget, 'DR', resolve), resolve);
   const places = [
@@ -164,13 +167,13 @@ function fontOf(widget: PdfDict, named: string, { pdf, resolve }: Source): PdfDi
     .find((font) => font !== undefined);
 }
 
-/** Returns how far letters reach below the line, as a fraction of the font size. */
+/** Returns how far letters extend below the baseline, as a fraction of the font size. */
 function descentOf(font: PdfDict, { resolve }: Source): number {
   const stated = numberAt(dictAt(font, 'FontDescriptor', resolve), 'Descent', resolve);
   return stated === undefined ? LIBERATION_DESCENT : Math.abs(stated) / 1000;
 }
 
-/** The descent of Liberation Sans, which is used for a font without a descriptor. */
+/** The descent of Liberation Sans, the substitute for a font without a descriptor. */
 const LIBERATION_DESCENT = 0.212;
 
 function background(
@@ -196,7 +199,7 @@ function background(
   return [...operators, 'Q'];
 }
 
-/** Only quarters of a turn count. */
+/** Returns an angle as a rotation from 0 to 270 degrees, or 0 if it is not a multiple of 90 degrees. */
 const turnOf = (angle: number): number => (angle % 90 === 0 ? ((angle % 360) + 360) % 360 : 0);
 
 function turned(turn: number, width: number, height: number): number[] {

@@ -1,21 +1,24 @@
-/** Places the text of a form field as pdf.js does, which leaves two points at the sides and one above and below. */
+/**
+ * Places the text of a form field as pdf.js does: with a margin of two points at the sides, and of one point above and
+ * below.
+ */
 import { writeNumber, writeString } from './values.ts';
 
 export interface FieldText {
   width: number;
   height: number;
   isMultiline: boolean;
-  /** The number of equal cells, one per character. 0 if the field has no cells. */
+  /** The number of equal cells, with one character in each, or 0 if the field has no cells. */
   cells: number;
-  /** Left, centred or right. */
+  /** The alignment: left (0), centred (1) or right (2). */
   alignment: 0 | 1 | 2;
-  /** 0 if the text must fill the field. */
+  /** The font size, or 0 if the text must fill the field. */
   fontSize: number;
-  /** How far letters reach below the line, as a fraction of the font size. */
+  /** How far letters extend below the baseline, as a fraction of the font size. */
   descent: number;
-  /** Returns null for a character that the font does not contain. */
+  /** Returns the code of a character, or null if the font does not contain the character. */
   encode: (character: string) => number | null;
-  /** Returns the width in thousandths of the font size. */
+  /** Returns the width of a code's glyph in thousandths of the font size. */
   widthOf: (code: number) => number;
 }
 
@@ -24,21 +27,21 @@ interface LaidText {
   operators: string[];
 }
 
-/** The height of a line in font sizes, and the fraction of it below the baseline. */
+/** The height of a line as a multiple of the font size, and the part of the height that is below the baseline. */
 const LINE = 1.35;
 const BELOW = 0.35 / LINE;
 const SIDE = 2;
 const EDGE = 1;
 const MAX_LINES = 1000;
 
-/** A character with its code and its width in font sizes. */
+/** A character with its code and its width, as a fraction of the font size. */
 interface Letter {
   character: string;
   code: number;
   width: number;
 }
 
-/** Returns null if the font does not contain the text. */
+/** Places a text in its field. Returns null if the font does not contain the text. */
 export function layText(text: string, field: FieldText): LaidText | null {
   const { width, height, isMultiline, cells, alignment } = field;
   const lines = isMultiline ? text.split(/\r\n?|\n/) : [text.replace(/\r\n?|\n/, '')];
@@ -86,7 +89,10 @@ function lettersOf(line: string, { encode, widthOf: advance }: FieldText): Lette
 
 const widthOf = (line: readonly Letter[]): number => line.reduce((sum, { width }) => sum + width, 0);
 
-/** If a line is much higher than the field, none fits. pdf.js then leaves the text in the corner. */
+/**
+ * Returns the font size and the line height. If the given font size is much too large for the field, no line fits, and
+ * pdf.js leaves the text in the corner.
+ */
 function sizeOf(
   lines: readonly Letter[][],
   inner: { width: number; height: number },
@@ -109,7 +115,7 @@ function sizeOf(
 const USUAL_SIZE = 12;
 const hundredths = (size: number): number => Math.floor(size * 100) / 100;
 
-/** Breaks a line at its spaces, and breaks a word that is too long at the end of the line. */
+/** Breaks a line at its spaces. A word that does not fit on a line is broken where the line ends. */
 function broken(line: readonly Letter[], width: number): (readonly Letter[])[] {
   if (line.length <= 1) return [line];
   const parts: (readonly Letter[])[] = [];
@@ -124,7 +130,7 @@ function broken(line: readonly Letter[], width: number): (readonly Letter[])[] {
     } else if (!isSpace && space !== -1) {
       parts.push(line.slice(start, space + 1));
       start = space + 1;
-      // pdf.js does not count the width of the first letter of the next line.
+      // pdf.js ignores the width of the first letter of the next line.
       index = space + 1;
       [space, used] = [-1, 0];
     } else {

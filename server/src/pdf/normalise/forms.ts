@@ -8,7 +8,10 @@ import { initialState, signatureOf } from './graphics-state.ts';
 import { ResourceBuilder } from './resource-builder.ts';
 import { dictionary, name, type Reference } from './values.ts';
 
-/** `isMask` makes the form an isolated group, which soft masks require, and gives it the initial state. */
+/**
+ * Rewrites a form. With `isMask`, it becomes an isolated group, which a soft mask requires, and starts with the initial
+ * graphics state.
+ */
 export function rewriteForm(
   value: PdfObject | undefined,
   form: PdfStream,
@@ -55,7 +58,7 @@ const isIdentity = (matrix: readonly number[]): boolean => matrix.join(' ') === 
 
 const isTransparency = (group: PdfDict | undefined): boolean => group !== undefined;
 
-/** The group is isolated and has no knockout, because pdf.js draws every group in this way. */
+/** A transparency group that is isolated and has no knockout. pdf.js draws every group in this way. */
 export const GROUP = dictionary({
   S: name('Transparency'),
   CS: name('DeviceRGB'),

@@ -15,7 +15,7 @@ export interface PdfFunction {
 const MAX_DEPTH = 8;
 const MAX_SAMPLES = 4 * 1024 * 1024;
 
-/** An array of functions with one output each counts as one function. */
+/** Reads a function. An array of functions with one output each is read as one function. */
 export function readFunction(value: PdfObject | undefined, source: Source, depth = 0): PdfFunction {
   const object = dereference(value, source.resolve);
   if (depth > MAX_DEPTH) throw damaged();
@@ -98,7 +98,7 @@ function sampled(dict: PdfDict, { domain, range }: Frame, source: Source): Body 
   return { outputs, call };
 }
 
-/** Interpolates linearly between the samples at the corners around the position. */
+/** Interpolates linearly between the samples around the position. */
 function sampleAt(
   samples: Float64Array,
   { size, at, outputs, output }: { size: number[]; at: number[]; outputs: number; output: number },
@@ -121,7 +121,7 @@ function sampleAt(
   return sum;
 }
 
-/** Returns the samples as fractions of the highest value. */
+/** Returns the samples as fractions of the highest possible value. */
 function readSamples(data: Buffer, bits: number, count: number): Float64Array {
   const samples = new Float64Array(count);
   const highest = 2 ** bits - 1;

@@ -1,4 +1,4 @@
-/** Tracks the graphics state that later operations depend on (ISO 32000-1, 8.4). */
+/** Tracks the part of the graphics state on which later operations depend (ISO 32000-1, 8.4). */
 import { GRAY, type ColourSpace } from './colour-spaces.ts';
 import type { OutputFont } from './fonts/output-font.ts';
 
@@ -6,14 +6,14 @@ export interface GraphicsState {
   fill: ColourSpace;
   stroke: ColourSpace;
   font: OutputFont | null;
-  /** Whether the font is still inherited: true until the output of this content has set one. */
+  /** True until the output of this content sets a font. Until then, the font is inherited. */
   isFontInherited: boolean;
   size: number;
   /** The style of line ends. */
   cap: number;
   charSpace: number;
   wordSpace: number;
-  /** The horizontal stretch as a factor. */
+  /** The horizontal scaling, where 1 is the normal width. */
   stretch: number;
   leading: number;
   renderMode: number;
@@ -43,7 +43,7 @@ function identityOf(object: object | null): number {
   return known;
 }
 
-/** Identifies the parts of the state that the rewritten content of a form depends on. */
+/** Returns a key for the parts of the state on which the rewritten content of a form depends. */
 export function signatureOf(state: GraphicsState): string {
   const { fill, stroke, font, size, cap, charSpace, wordSpace, stretch, leading, renderMode } = state;
   return [

@@ -1,4 +1,4 @@
-/** Turns inline images (ISO 32000-1, 8.9.7) into image objects. */
+/** Converts inline images (ISO 32000-1, 8.9.7) to image objects. */
 import {
   PdfArray,
   PdfBool,
@@ -20,7 +20,7 @@ export function inlinePicture(entries: ReadonlyMap<string, Value>, data: Buffer)
   return new PdfStream(long, data);
 }
 
-/** Abbreviated names of values are understood where they occur. */
+/** Converts a value of an inline image to an object. Abbreviated names are expanded. */
 function toObject(value: Value): PdfObject | null {
   if (typeof value === 'number') return PdfNumber.of(value);
   if (typeof value === 'boolean') return PdfBool.of(value);

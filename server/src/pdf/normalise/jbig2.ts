@@ -1,10 +1,13 @@
-/** Checks JBIG2 data (ISO/IEC 14492, 7.2): programs draw damaged data as blank, black or not at all. */
+/**
+ * Checks JBIG2 data (ISO/IEC 14492, 7.2). Programs disagree on damaged data: they show a blank picture, a black one or
+ * none.
+ */
 import { damaged } from './picture.ts';
 
 const PAGE_INFORMATION = 48;
-/** The regions that are drawn on the page at once. */
+/** The segment types of regions that are drawn on the page immediately. */
 const DRAWN: ReadonlySet<number> = new Set([6, 7, 22, 23, 38, 39, 42, 43]);
-/** A striped page states its height only at its end. */
+/** The height of a striped page, which is stated only at its end. */
 const UNKNOWN = 0xffffffff;
 
 /** Throws unless the data consists of whole segments that draw on one page of this size. */

@@ -1,4 +1,4 @@
-/** Reads and rewrites JPEG data (ITU-T T.81, annex B), so that every program interprets its colours alike. */
+/** Reads and rewrites JPEG data (ITU-T T.81, annex B) so that every program interprets its colours alike. */
 import { JpegImage } from 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { Unrepresentable } from './changes.ts';
@@ -8,13 +8,13 @@ export interface Jpeg {
   width: number;
   height: number;
   components: number;
-  /** True if the components are YCbCr or YCCK and must be converted. */
+  /** True if the components are YCbCr or YCCK, which must be converted. */
   isTransformed: boolean;
-  /** The data with a single marker for the colour transform, and without metadata such as the orientation. */
+  /** The JPEG data with a single marker for the colour transform. Metadata, such as the orientation, are removed. */
   data: Buffer;
 }
 
-/** `requested` is the ColorTransform entry of the filter's parameters. */
+/** Reads JPEG data. `requested` is the ColorTransform entry of the filter's parameters. */
 export function readJpeg(data: Buffer, requested: number | undefined): Jpeg {
   const kept: Buffer[] = [];
   let adobe: number | null = null;
@@ -67,12 +67,15 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** The markers for application data, comments and extensions. */
+/** Checks whether a marker starts application data, a comment or an extension. */
 function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** Baseline and progressive frames with eight bits are the only ones that all programs decode. */
+/**
+ * Reads the frame header. Only baseline and progressive frames with eight bits are accepted, because all programs
+ * decode them.
+ */
 function readFrame(segment: Buffer): { width: number; height: number; ids: number[] } {
   const [, kind = 0] = segment;
   const count = segment[9] ?? 0;
@@ -83,7 +86,7 @@ function readFrame(segment: Buffer): { width: number; height: number; ids: numbe
   return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7), ids };
 }
 
-/** Returns everything up to the end marker. Refuses a second frame or a missing end. */
+/** Returns the data up to the end marker. Refuses a second frame or a missing end. */
 function scansFrom(data: Buffer, start: number): Buffer {
   const parts: Buffer[] = [];
   let from = start;
@@ -91,7 +94,7 @@ function scansFrom(data: Buffer, start: number): Buffer {
   for (;;) {
     at = data.indexOf(0xff, at);
     const marker = at === -1 ? undefined : data[at + 1];
-    // A truncated picture ends here. All programs show it without the missing rows.
+    // The picture is truncated here. All programs show it without the missing rows.
     if (marker === undefined) {
       parts.push(data.subarray(from, at === -1 ? data.length : at));
       break;
@@ -114,7 +117,7 @@ function scansFrom(data: Buffer, start: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The marker APP14 (ISO/IEC 10918-6, 6.5.3). */
+/** Returns an APP14 marker (ISO/IEC 10918-6, 6.5.3). */
 function adobeMarker(components: number, isTransformed: boolean): Buffer {
   const marker = Buffer.from('ffee000e41646f62650064000000000000', 'hex').subarray(0, 16);
   const transform = isTransformed ? (components === 4 ? 2 : 1) : 0;
@@ -122,7 +125,7 @@ function adobeMarker(components: number, isTransformed: boolean): Buffer {
   return marker;
 }
 
-/** Decodes the components. YCbCr becomes RGB, and YCCK becomes CMYK. */
+/** Decodes the samples. YCbCr becomes RGB, and YCCK becomes CMYK. */
 export function decodeJpeg({ data, width, height, components }: Jpeg): Samples {
   try {
     const image = new JpegImage();

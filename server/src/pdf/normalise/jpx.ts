@@ -1,4 +1,7 @@
-/** Checks JPEG 2000 data (ISO/IEC 15444-1, annexes A and I): only plain grey or RGB pictures look alike everywhere. */
+/**
+ * Checks JPEG 2000 data (ISO/IEC 15444-1, annexes A and I). Only plain grey or RGB pictures look alike in every
+ * program.
+ */
 import { Unrepresentable } from './changes.ts';
 
 export interface Jpx {

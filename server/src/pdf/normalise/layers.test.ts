@@ -9,7 +9,10 @@ import { normalise } from './normalise.ts';
 
 const DPI = 50;
 
-/** Builds a page that draws a square in layer 6, or in a membership given as 6. Layer 7 is a second layer. */
+/**
+ * Builds a page with a square on layer 6. `six` can define a membership of layers instead of a layer. Layer 7 is a
+ * second layer.
+ */
 function layered(properties: string, six = '<< /Type /OCG /Name (Terms) >>'): Buffer {
   return writePdf(
     onePage({

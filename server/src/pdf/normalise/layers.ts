@@ -1,6 +1,6 @@
 /**
- * Decides which layers (optional content, ISO 32000-1, 8.11) every program shows when it opens the document. Refuses a
- * page that uses a layer on which programs disagree.
+ * Decides which layers (optional content, ISO 32000-1, 8.11) every program shows when it opens the document. If
+ * programs disagree on a layer, each page that uses it is refused.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
 import { catalogOf } from '../document/objects.ts';
@@ -10,7 +10,10 @@ import { Unrepresentable } from './changes.ts';
 import type { Source } from './source.ts';
 
 export interface Layers {
-  /** Takes the value of an OC entry or a property list. Throws Unrepresentable if programs disagree. */
+  /**
+   * Checks whether a layer or a membership is visible, given as an OC entry or a property list. Throws Unrepresentable
+   * if programs disagree.
+   */
   isVisible(value: PdfObject | undefined): boolean;
 }
 
@@ -37,7 +40,10 @@ export function readLayers(source: Source): Layers {
     }),
   );
 
-  /** Some programs ignore the usage of a layer and its intent, so these must agree with the default. */
+  /**
+   * Checks whether a layer is on. Some programs ignore the usage and the intent of a layer, so these must agree with
+   * its default.
+   */
   const isOn = (group: PdfDict): boolean => {
     const isShown = base === 'OFF' ? on.has(group) : !off.has(group);
     const usage = dictAt(group, 'Usage', resolve);
@@ -85,8 +91,8 @@ export function readLayers(source: Source): Layers {
     );
     const members = items.filter((item) => item instanceof PdfDict);
     if (members.length === 0 || members.length < items.length) throw unclear();
-    // Programs differ in how they apply the policy of a membership: some show the content of every membership, and
-    // others know only the default policy.
+    // Programs apply the policy of a membership differently. Some show the content of every membership, and others
+    // know only the default policy.
     const policy = nameAt(membership, 'P', resolve) ?? 'AnyOn';
     if (policy === 'AnyOn' && members.some(isOn)) return true;
     if (policy === 'AllOn' && members.every(isOn)) return true;

@@ -1,4 +1,4 @@
-/** Keeps links to web addresses and to places in the document (ISO 32000-1, 12.5.6.5 and 12.3.2). */
+/** Retains links to web addresses and to places in the document (ISO 32000-1, 12.5.6.5 and 12.3.2). */
 import { PdfArray, PdfDict, PdfName, PdfString, type PdfObject } from '@libpdf/core';
 import { catalogOf } from '../document/objects.ts';
 import { dereference } from '../reading/dereference.ts';
@@ -9,11 +9,11 @@ import { dictionary, name, type Dictionary, type Reference, type Value } from '.
 
 export interface Link {
   area: number[];
-  /** A web address, or the page and position in the document. */
+  /** A web address, or a page of the document and the position on it. */
   target: { uri: Uint8Array } | { page: PdfDict; top: number | null };
 }
 
-/** Returns null for any other link. */
+/** Reads a link to a web address or to a place in the document. Returns null for any other link. */
 export function readLink(annotation: PdfDict, { source }: Pick<ContentContext, 'source'>): Link | null {
   const { resolve } = source;
   const area = numbersAt(annotation, 'Rect', source);
@@ -31,7 +31,10 @@ export function readLink(annotation: PdfDict, { source }: Pick<ContentContext, '
   return target ? { area, target } : null;
 }
 
-/** Letters, digits and the other characters of addresses (RFC 3986, 2), in the schemes that cannot do harm. */
+/**
+ * Checks whether an address has a harmless scheme and only letters, digits and the other characters of addresses (RFC
+ * 3986, 2).
+ */
 function isWebAddress(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1');
   return text.length <= 2000 && /^(?:https?|mailto|tel):[\x21-\x7e]+$/i.test(text);
@@ -80,7 +83,7 @@ function namedDestination(
   return undefined;
 }
 
-/** `pageOf` returns the page in the output, or undefined if the document does not show it. */
+/** Writes a link. `pageOf` returns a page in the output, or undefined if the output does not contain the page. */
 export function writeLink(
   { area, target }: Link,
   pageOf: (page: PdfDict) => Reference | undefined,

@@ -19,8 +19,8 @@ interface Layout {
 }
 
 /**
- * Converts the vertices. Coordinates have whole bytes in the result and keep their exact values, because rounding opens gaps
- * between the parts. Flags have 8 bits, and colours 8 per component.
+ * Converts the vertices. In the result, each flag has 8 bits, each colour has 8 bits per component, and each coordinate
+ * has whole bytes. Coordinates are not rounded, because rounding would open gaps between the parts.
  */
 export function convertMesh(
   shading: PdfStream,
@@ -76,8 +76,8 @@ function convertRecords(
 }
 
 /**
- * Returns the number of points and colours of a vertex or a patch. A patch that shares an edge with the previous one
- * has fewer.
+ * Returns the number of points and colours of a vertex or a patch. A patch that shares an edge with the previous patch
+ * has fewer of each.
  */
 function countsFor(type: number, flag: number): [points: number, colours: number] {
   if (type === 4 || type === 5) return [1, 1];
@@ -91,7 +91,10 @@ function pushCoordinate(out: number[], value: number, { coordinate }: Layout): v
   for (let place = bytes - 1; place >= 0; place--) out.push(Math.floor(scaled / 256 ** place) & 0xff);
 }
 
-/** A number of 12 bits fits three bytes exactly, but not two. */
+/**
+ * Returns the number of bytes for a coordinate. A number of 12 bits is scaled to three bytes, because it cannot be
+ * scaled to two bytes exactly.
+ */
 const bytesPerCoordinate = (bits: number): number => (bits === 12 ? 3 : Math.ceil(bits / 8));
 
 function readColour(read: BitReader, { component, components, decode }: Layout): number[] {

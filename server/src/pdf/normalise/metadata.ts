@@ -1,4 +1,6 @@
-/** Writes the metadata of the normalised document: its title, and the standard that it conforms to (ISO 19005-2, 6.6). */
+/**
+ * Writes the metadata of the normalised document: its title, and the standard to which it conforms (ISO 19005-2, 6.6).
+ */
 import { dictionary, name, type OutputFile, type Reference } from './values.ts';
 
 export function addMetadata(

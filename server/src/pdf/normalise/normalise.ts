@@ -1,6 +1,7 @@
 /**
- * Rebuilds an uploaded document into a strict form that every program shows alike. It follows PDF/A-2b (ISO 19005-2): one
- * revision, fonts embedded, colours in grey or sRGB, nothing hidden or active, and only what the pages need.
+ * Rebuilds an uploaded document in a strict form that every program shows alike. The form follows PDF/A-2b (ISO
+ * 19005-2): one revision, embedded fonts, colours in grey or sRGB, no hidden or active content, and only the objects
+ * that the pages need.
  */
 import { PdfDict, PdfName, PdfStream, PdfString, type PDF } from '@libpdf/core';
 import { withBoundedDecoding } from '../reading/bounded-decode.ts';
@@ -27,7 +28,8 @@ import { srgbProfile } from './srgb-profile.ts';
 import { dictionary, name, OutputFile, writeNumber, type Reference } from './values.ts';
 
 /**
- * Expects a document that inspection accepted. Pages with a picture in `replaced` show only that picture. Never rejects.
+ * Rebuilds a document that inspection accepted. A page with a picture in `replaced` shows only that picture. The
+ * returned promise never rejects.
  */
 export async function normalise(
   bytes: Uint8Array,
@@ -107,7 +109,7 @@ function rebuild(pdf: PDF, replaced: readonly PagePicture[]): Normalisation {
   };
 }
 
-/** PDF/A limits the sides of a page, in units of user space (ISO 19005-2, 6.1.13). */
+/** Checks whether the sides of a page are within the limits of PDF/A, in units of user space (ISO 19005-2, 6.1.13). */
 const hasArchivalSize = ({ view: { left, bottom, right, top } }: SourcePage): boolean =>
   [right - left, top - bottom].every((side) => side >= 3 && side <= 14_400);
 
@@ -178,7 +180,7 @@ function rewritePage(page: SourcePage, context: ContentContext): RewrittenPage {
 
 const LINE_END = Buffer.from('\n');
 
-/** Returns a page that shows only the picture, which already has the rotation of the page. */
+/** Returns a page that shows only the picture. The picture already has the rotation of the page. */
 function drawnPage(page: SourcePage, { jpeg }: PagePicture, context: ContentContext): RewrittenPage {
   context.changes.note('PAGES_REPLACED');
   const builder = new ResourceBuilder();
@@ -200,7 +202,10 @@ function drawnPage(page: SourcePage, { jpeg }: PagePicture, context: ContentCont
   };
 }
 
-/** Returns the matrix that fills the visible page with a picture that is upright when the page is shown. */
+/**
+ * Returns the matrix that fills the visible page with a picture, such that the picture is upright when the page is
+ * shown.
+ */
 function uprightBox({ left, bottom, right, top, rotate }: SourcePage['view']): readonly number[] {
   const [width, height] = [right - left, top - bottom];
   switch (rotate) {
@@ -216,7 +221,7 @@ function uprightBox({ left, bottom, right, top, rotate }: SourcePage['view']): r
 }
 
 /**
- * Paints the paper first where colours blend with it, because without a background some programs do not blend at all.
+ * Paints a white background first if the page blends colours with it. Without a background, some programs do not blend.
  */
 function withBackground(content: Buffer, { view }: SourcePage, { page }: ContentContext): Buffer {
   if (!page.blends) return content;
@@ -281,7 +286,10 @@ function writeCatalog(
   );
 }
 
-/** The title is stated twice, because not every program reads the metadata. */
+/**
+ * Returns the information dictionary with the title. The metadata state the title too, but not every program reads
+ * them.
+ */
 function infoWith(title: string | undefined, output: OutputFile): Reference | null {
   return title === undefined ? null : output.add(dictionary({ Title: PdfString.fromString(title).bytes }));
 }

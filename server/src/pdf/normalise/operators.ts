@@ -1,8 +1,8 @@
-/** The operators of page content with the types of their operands (ISO 32000-1, annex A). */
+/** The operators of page content and the types of their operands (ISO 32000-1, annex A). */
 
 /**
- * The type of an operand: number, name, string, array of numbers, array of numbers and strings, any value, or property
- * list (a name or a dictionary).
+ * The type of an operand: number, name, string, array of numbers, array of numbers and strings, or property list (a
+ * name or a dictionary).
  */
 export type OperandType = 'n' | '/' | 's' | 'N' | 'T' | 'p';
 
@@ -22,7 +22,7 @@ const SIGNATURES: Record<string, string> = {
   T: 'TJ',
 };
 
-/** The operand types of each operator. Operators that set a colour take a variable number of operands. */
+/** The operand types of each operator. An operator that sets a colour takes a variable number of operands. */
 export const OPERATORS: ReadonlyMap<string, readonly OperandType[] | 'colour'> = new Map<
   string,
   readonly OperandType[] | 'colour'
@@ -38,15 +38,14 @@ function isOperandType(type: string): type is OperandType {
 }
 
 /**
- * Lists every word that the tokeniser recognises within a longer one, and the prefixes of such words that start with an
- * operator.
+ * The words that the lexer recognises at the start of a longer word: all operators, and the prefixes of words that
+ * start with an operator.
  */
 export const OPERATOR_WORDS: ReadonlySet<string> = new Set([
   ...OPERATORS.keys(),
   ...'BD BM fa fal fals false nu nul null tr tru true'.split(' '),
 ]);
 
-/** Groups the operators by their purpose. */
 export const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 export const SEGMENTS: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
 export const COLOURS: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));

@@ -1,6 +1,6 @@
 /**
- * Tags each page as one paragraph (ISO 32000-1, 14.7). Without tags for the whole document, screen readers would skip either
- * its pages or the tagged pages that are added when it is sealed.
+ * Tags each page as one paragraph (ISO 32000-1, 14.7), because screen readers expect tags for the whole document.
+ * Otherwise, they would skip either the untagged pages or the tagged pages that are added at sealing.
  */
 import { PdfDict } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -8,10 +8,10 @@ import { dictAt, dictsIn, itemsAt, nameAt, numberAt } from '../reading/entries.t
 import type { Source } from './source.ts';
 import { dictionary, name, type OutputFile, type Reference } from './values.ts';
 
-/** The identifier of the only marked content of each page. */
+/** The marked-content identifier of each page, which has only one marked content. */
 const MARK = 0;
 
-/** Returns the root of the tags. The index of a page is its key. */
+/** Writes the tags and returns their root. The key of a page is its index. */
 export function addTags(pages: readonly Reference[], output: OutputFile): Reference {
   const [root, whole] = [output.reserve(), output.reserve()];
   const paragraphs = pages.map((page) =>
@@ -38,7 +38,7 @@ export const tagged = (content: Buffer): Buffer => Buffer.concat([BEGIN, content
 const BEGIN = Buffer.from(`/P <</MCID ${MARK}>> BDC\n`);
 const END = Buffer.from('EMC\n');
 
-/** Returns true if the document has other tags than those that this file writes. */
+/** Checks whether the document has tags that this file did not write. */
 export function hasOtherTags(catalog: PdfDict, { resolve }: Source): boolean {
   const root = dictAt(catalog, 'StructTreeRoot', resolve);
   if (!root) return false;

@@ -1,6 +1,7 @@
 /**
- * Collects the segments of a path (ISO 32000-1, 8.5) until it is painted, so that nothing comes between them. Segments
- * without a current point are left out. Paths without an area are written so that all programs draw them alike.
+ * Collects the segments of a path (ISO 32000-1, 8.5) until it is painted, so that no other operator comes between them.
+ * Segments without a current point are left out. Paths without an area are written in a form that all programs draw
+ * alike.
  */
 import { Unrepresentable } from './changes.ts';
 import { writeNumber } from './values.ts';
@@ -11,7 +12,10 @@ interface Segment {
 }
 
 const STROKES: ReadonlySet<string> = new Set('S s B B* b b*'.split(' '));
-/** A clip that hides everything. It has no lines, because Ghostscript would leave the pixels that a line touches. */
+/**
+ * A clip that hides everything. It consists of a rectangle and not of lines, because Ghostscript would show the pixels
+ * that a line touches.
+ */
 const EMPTY_CLIP = ['0 0 0 0 re', 'W', 'n'];
 const ROUND_CAP = 1;
 const SQUARE_CAP = 2;
@@ -20,7 +24,7 @@ export class PathWriter {
   #segments: Segment[] = [];
   #clip: 'W' | 'W*' | null = null;
 
-  /** Returns false if the segment has no current point. */
+  /** Adds a segment. Returns false if it has no current point. */
   add(operator: string, numbers: readonly number[]): boolean {
     const starts = operator === 'm' || operator === 're';
     if (!starts && this.#segments.length === 0) return false;
@@ -34,7 +38,7 @@ export class PathWriter {
     this.#clip = operator;
   }
 
-  /** Returns the path with its painting operator, or null if there is no path. `cap` is the style of line ends. */
+  /** Returns the path with its painting operator, or null if there is no path. `cap` is the current line cap style. */
   paint(operator: string, cap: number): string[] | null {
     const segments = this.#segments.at(-1)?.operator === 'm' ? this.#segments.slice(0, -1) : this.#segments;
     const clip = this.#clip;
@@ -59,7 +63,10 @@ function subpathsOf(segments: readonly Segment[]): Segment[][] {
   return subpaths;
 }
 
-/** Programs agree on points with round caps if they have a segment, and disagree on points with square caps. */
+/**
+ * Returns the subpath in a form that all programs stroke alike. They draw a single point alike if it has round caps and
+ * a segment, but disagree on points with square caps.
+ */
 function strokable(subpath: Segment[], cap: number): Segment[] {
   const [start] = subpath;
   const [x = 0, y = 0] = start?.numbers ?? [];
@@ -71,7 +78,7 @@ function strokable(subpath: Segment[], cap: number): Segment[] {
   return cap === ROUND_CAP ? [start, { operator: 'l', numbers: [x, y] }] : subpath;
 }
 
-/** Returns whether all points of the subpath are on one line. */
+/** Checks whether all points of the subpath lie on one line. */
 function isLine(subpath: readonly Segment[]): boolean {
   const points = pointsOf(subpath);
   const [first = { x: 0, y: 0 }] = points;
@@ -82,7 +89,7 @@ function isLine(subpath: readonly Segment[]): boolean {
   );
 }
 
-/** The distance from a line at which a point counts as on it. */
+/** The maximum distance of a point that counts as lying on a line. */
 const NEGLIGIBLE = 1e-6;
 
 function pointsOf(subpath: readonly Segment[]): { x: number; y: number }[] {

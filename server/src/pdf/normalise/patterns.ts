@@ -16,7 +16,7 @@ interface RewrittenPattern {
   isUncoloured: boolean;
 }
 
-/** Returns null for a pattern that contains itself. */
+/** Rewrites a pattern. Returns null if the pattern contains itself. */
 export function rewritePattern(
   value: PdfObject | undefined,
   frame: ContentFrame,
@@ -61,10 +61,11 @@ function writeTiling(
   const down = numberAt(pattern, 'YStep', source.resolve) ?? 0;
   if (box.length !== 4 || across === 0 || down === 0) throw damaged();
   const [left = 0, bottom = 0, right = 0, top = 0] = box;
-  // Programs draw cells that overlap many times in different orders, or leave some out.
+  // If many cells of a pattern overlap, programs draw them in different orders or leave some out.
   if (overlaps(right - left, across) || overlaps(top - bottom, down))
     throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a pattern overlap');
-  // Programs round the size of small cells to whole pixels, which makes overlapping parts several times heavier.
+  // Programs round the size of small cells to whole pixels. If such cells overlap, the overlapping parts become
+  // several times darker.
   const isLarger = right - left > Math.abs(across) * SAME || top - bottom > Math.abs(down) * SAME;
   if (isLarger && Math.min(Math.abs(across), Math.abs(down)) * scaleOf(matrix) < FINE)
     throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a fine pattern overlap');
@@ -93,10 +94,13 @@ function writeTiling(
   return output.addStream({ dict, data });
 }
 
-/** Lines of honest patterns end outside their cell, in boxes that are up to two thirds larger. */
+/**
+ * The maximum size of a cell's box relative to its step. In genuine patterns, lines end outside their cell, and the box
+ * is up to two thirds larger than the cell.
+ */
 const TOLERANCE = 3;
 
-/** A cell counts as larger than its step only if the difference is visible. */
+/** The minimum size of a cell, relative to its step, at which an overlap is visible. */
 const SAME = 1.01;
 /** The size in points below which cells count as fine. */
 const FINE = 6;

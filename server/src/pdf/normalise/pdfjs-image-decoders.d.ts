@@ -1,4 +1,4 @@
-/** The part of pdf.js that decodes JPEG pictures, which has no types of its own. */
+/** The types of the part of pdf.js that decodes JPEG pictures. pdf.js itself does not declare them. */
 declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
   export class JpegImage {
     parse(data: Uint8Array): void;

@@ -20,7 +20,7 @@ export interface Picture {
   bits: number;
   isMask: boolean;
   space: ColourSpace;
-  /** The `Decode` array. Null for the default. */
+  /** The `Decode` array, or null for the default. */
   decode: number[] | null;
   encoded: PartlyDecoded;
 }

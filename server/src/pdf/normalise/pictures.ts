@@ -1,4 +1,7 @@
-/** Rewrites images (ISO 32000-1, 8.9) with exact sizes, in grey or sRGB, without alternates, profiles and metadata. */
+/**
+ * Rewrites images (ISO 32000-1, 8.9) in grey or sRGB and with data of exactly the stated size. Alternates, profiles and
+ * metadata are left out.
+ */
 import { PdfArray, PdfBool, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
 import { entryAt, numberAt, numberOf, streamAt } from '../reading/entries.ts';
 import { MAX_PAGE_SAMPLES } from '../reading/limits.ts';
@@ -13,7 +16,7 @@ import type { Samples } from './samples.ts';
 import type { PartlyDecoded, Source } from './source.ts';
 import { dictionary, name, type Dictionary, type OutputFile, type Reference } from './values.ts';
 
-/** `spaces` are the colour spaces of the resources, whose names inline images may use. */
+/** Rewrites an image. `spaces` are the colour spaces of the resources, which inline images may use by name. */
 export function rewritePicture(
   stream: PdfStream,
   spaces: PdfDict | undefined,
@@ -123,7 +126,9 @@ function decodeOf(
   return usual.every((value, index) => value === decode[index]) ? null : decode.slice(0, usual.length);
 }
 
-/** Returns the ranges of masked samples (ISO 32000-1, 8.9.6.4), or null. */
+/**
+ * Returns the ranges of samples that are masked (ISO 32000-1, 8.9.6.4), or null if the image has no colour key mask.
+ */
 function colourKey({ stream, isMask, space }: Picture, { resolve }: Source): number[] | null {
   const mask = entryAt(stream, 'Mask', resolve);
   if (!(mask instanceof PdfArray) || isMask || streamAt(stream, 'SMask', resolve)) return null;
@@ -148,7 +153,7 @@ function maskFromKey(samples: Samples, key: readonly number[], output: OutputFil
   return addSamples(mask, dictionary({ ColorSpace: name('DeviceGray') }), output);
 }
 
-/** Rewrites the masks of an image. A soft mask takes precedence (ISO 32000-1, table 89). */
+/** Rewrites the masks of an image. If it has both kinds, the soft mask takes precedence (ISO 32000-1, table 89). */
 function masksOf(stream: PdfStream, context: PictureContext): Dictionary {
   const { resolve } = context.source;
   const soft = streamAt(stream, 'SMask', resolve);
@@ -161,7 +166,7 @@ function masksOf(stream: PdfStream, context: PictureContext): Dictionary {
   return dictionary({ Mask: rewritePicture(asMask(stencil, true), undefined, context) });
 }
 
-/** Returns the mask as a picture without masks of its own. A soft mask is grey, and an explicit mask is a stencil. */
+/** Returns the mask as a picture without its own masks. A soft mask is grey, and an explicit mask is a stencil. */
 function asMask(stream: PdfStream, isStencil: boolean): PdfStream {
   const entries = [...stream].filter(([key]) => !UNMASKED.has(key.value));
   const copy = new PdfStream(entries, stream.data);

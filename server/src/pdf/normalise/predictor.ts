@@ -7,7 +7,10 @@ export interface PredictorSettings {
   columns: number;
 }
 
-/** Throws RangeError for invalid settings. An incomplete last row is filled with zeros. */
+/**
+ * Returns the data without the predictor. An incomplete last row is filled with zeros. Throws RangeError for invalid
+ * settings.
+ */
 export function reversePredictor(data: Buffer, settings: PredictorSettings): Buffer {
   const { predictor, colours, bits, columns } = settings;
   const isValid = [colours, bits, columns].every((value) => Number.isInteger(value) && value >= 1);

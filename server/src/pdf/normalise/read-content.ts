@@ -1,6 +1,6 @@
 /**
- * Reads page content (ISO 32000-1, 7.8.2) as operations with the right number and types of operands. Leaves out any other
- * operation, as pdf.js does, and reports it.
+ * Reads page content (ISO 32000-1, 7.8.2) as operations with operands of the right number and types. Any other
+ * operation is left out, as in pdf.js, and reported.
  */
 import { endOfInlinePicture } from '../reading/inline-picture.ts';
 import { isWhiteSpace } from '../reading/token-reader.ts';
@@ -12,14 +12,14 @@ import { Name, type Dictionary, type Value } from './values.ts';
 export interface Operation {
   operator: string;
   operands: Value[];
-  /** The encoded data of an inline image, whose entries are the first operand. */
+  /** The encoded data of an inline image. The entries of the image are the first operand. */
   data?: Buffer;
 }
 
 const MAX_DEPTH = 20;
 const MAX_OPERANDS = 33;
 
-/** `onInvalid` receives each operator that is left out. */
+/** Yields the operations. `onInvalid` receives each operator that is left out. */
 export function* readContent(bytes: Buffer, onInvalid: (operator: string) => void): Generator<Operation> {
   const lexer = new ContentLexer(bytes, OPERATOR_WORDS);
   let operands: Value[] = [];
@@ -48,7 +48,10 @@ export function* readContent(bytes: Buffer, onInvalid: (operator: string) => voi
 
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Takes the last operands if there are too many. Returns null if there are too few or of another type. */
+/**
+ * Returns the operands that the operator takes. If there are too many, the last ones count. Returns null if there are
+ * too few or if a type is wrong.
+ */
 function pickOperands(types: readonly OperandType[] | 'colour', operands: Value[]): Value[] | null {
   if (types === 'colour') return operands.slice(-MAX_OPERANDS);
   if (operands.length < types.length) return null;
@@ -84,7 +87,7 @@ function readValue(lexer: ContentLexer, token: Token, depth: number): Value {
   return null;
 }
 
-/** Reads items up to the closing bracket, or up to an operator if the bracket is missing. */
+/** Reads items up to the closing bracket. If the bracket is missing, reads up to the next operator. */
 function readItems(lexer: ContentLexer, closing: ']' | '>>', depth: number): Value[] {
   const items: Value[] = [];
   for (;;) {

@@ -1,4 +1,6 @@
-/** Records the parts of a document that the strict form leaves out, and refuses forms whose pages are not in the PDF. */
+/**
+ * Records the parts of a document that the strict form leaves out. Refuses forms whose pages are not part of the PDF.
+ */
 import { PdfArray, PdfDict, PdfStream, type PdfObject } from '@libpdf/core';
 import { catalogOf } from '../document/objects.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -7,13 +9,13 @@ import { Unrepresentable, type ChangeLog } from './changes.ts';
 import { hasOtherTags } from './page-tags.ts';
 import type { Source } from './source.ts';
 
-/** Throws Unrepresentable for a form that only programs with XFA support can show. */
+/** Records the removed parts. Throws Unrepresentable for a form that only programs with XFA support can show. */
 export function noteRemovedParts(source: Source, changes: ChangeLog): void {
   const { pdf, resolve } = source;
   const catalog = catalogOf(pdf);
   const names = dictAt(catalog, 'Names', resolve);
   const form = dictAt(catalog, 'AcroForm', resolve);
-  // A signature can be invisible, so the fields are listed instead of the pages' annotations.
+  // A signature may be invisible, so the form is searched for signatures and not the annotations of the pages.
   for (const [index, field] of (pdf.getForm()?.getSignatureFields() ?? []).entries())
     if (field.isSigned()) changes.note('SIGNATURES_REMOVED', index);
   noteActions(catalog, 'document', { source, changes });
@@ -33,7 +35,10 @@ export function noteRemovedParts(source: Source, changes: ChangeLog): void {
   if (catalog.has('Outlines')) changes.note('OUTLINE_REMOVED', 'document');
 }
 
-/** Records actions that run on a click, on an event or when the document opens, including jumps within the document. */
+/**
+ * Records the actions of a dictionary: those that run on a click, on an event, or when the document opens. Jumps within
+ * the document count too.
+ */
 export function noteActions(
   dict: PdfDict,
   owner: string,
@@ -41,7 +46,8 @@ export function noteActions(
 ): void {
   const events = dictAt(dict, 'AA', resolve);
   const triggers: [string, PdfObject | undefined][] = [
-    // Link actions are retained if they are harmless, and otherwise recorded as removed links.
+    // The action of a link is not recorded here. A harmless link is retained, and any other link is recorded as
+    // removed.
     ['A', nameAt(dict, 'Subtype', resolve) === 'Link' ? undefined : dict.get('A')],
     ['OpenAction', dict.get('OpenAction')],
     ...[...(events ?? [])].map(([key, value]): [string, PdfObject] => [key.value, value]),
@@ -54,7 +60,7 @@ export function noteActions(
   }
 }
 
-/** Returns the fields that are not also annotations. The actions of annotations are recorded with their page. */
+/** Returns the fields that are not annotations too. The actions of an annotation are recorded with its page. */
 function fieldsOf(form: PdfDict | undefined, resolve: Resolve): PdfDict[] {
   const fields: PdfDict[] = [];
   const seen = new Set<PdfDict>();
@@ -71,8 +77,9 @@ function fieldsOf(form: PdfDict | undefined, resolve: Resolve): PdfDict[] {
 const MAX_FIELDS = 10_000;
 
 /**
- * Detects a dynamic form (Adobe XFA 3.3): its pages exist only in XML, and the PDF page only tells the reader to use
- * another program. A form without fields in the PDF counts too, because only programs with XFA support can show it.
+ * Detects a dynamic form (Adobe XFA 3.3). Its pages exist only in XML, and the page in the PDF only tells the reader to
+ * use another program. An XFA form without fields in the PDF counts too, because only programs with XFA support can
+ * show it.
  */
 function isDynamic(catalog: PdfDict, form: PdfDict, source: Source): boolean {
   const { resolve } = source;

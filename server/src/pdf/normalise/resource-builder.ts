@@ -1,4 +1,4 @@
-/** Collects the resources of a content stream under short names, in the order of their first use. */
+/** Collects the resources of a content stream. They get short names, in the order of their first use. */
 import { name, Reference, writeValue, type Dictionary, type Value } from './values.ts';
 
 const PREFIXES = {

@@ -1,6 +1,6 @@
 /**
- * Rewrites page content (ISO 32000-1, 7.8.2) with balanced states, complete paths and text objects, colours in grey or
- * sRGB, and without hidden content, inline images and marked content.
+ * Rewrites page content (ISO 32000-1, 7.8.2). In the result, saved states are balanced, paths and text objects are
+ * complete, and colours are in grey or sRGB. Hidden content, inline images and marked content are removed.
  */
 import { dictAt } from '../reading/entries.ts';
 import { Unrepresentable } from './changes.ts';
@@ -25,7 +25,10 @@ export function rewriteContent(bytes: Buffer, frame: ContentFrame, context: Cont
 }
 
 const MAX_SAVES = 500;
-/** PDF/A permits 28 saved states (ISO 19005-2, 6.1.13). Some are left for the states that are saved around this content. */
+/**
+ * The maximum number of states that the content may save. PDF/A permits 28 (ISO 19005-2, 6.1.13), but some are needed
+ * for the states that are saved around this content.
+ */
 const MAX_ARCHIVAL_SAVES = 24;
 
 class Rewriter {
@@ -35,7 +38,7 @@ class Rewriter {
   readonly #saved: GraphicsState[] = [];
   readonly #path = new PathWriter();
   readonly #text = new TextWriter((text) => this.#out.push(text));
-  /** Whether each enclosing marked content is visible. */
+  /** Whether the marked content at each level of nesting is visible. */
   readonly #visible: boolean[] = [];
 
   constructor(frame: ContentFrame, context: ContentContext) {
@@ -180,7 +183,7 @@ class Rewriter {
     if (entries.size > 0) this.#out.push(`/${this.#frame.builder.add('ExtGState', entries)} gs`);
   }
 
-  /** Writes an operator that draws an object, unless it is hidden. */
+  /** Draws an object, unless it is hidden. */
   #draw(prepare: (frame: ContentFrame, context: ContentContext) => Drawn): void {
     const drawn = this.#isHidden ? 'hidden' : prepare(this.#frame, this.#context);
     if (drawn === 'invalid') return this.noteInvalid();
@@ -198,7 +201,10 @@ class Rewriter {
     );
   }
 
-  /** Writes `d0` for every glyph. Only pdf.js clips to the box of `d1`, and only if the box is not empty. */
+  /**
+   * Writes `d0` for every glyph. The box of `d1` is dropped, because only pdf.js clips to it, and only if it is not
+   * empty.
+   */
   #setGlyph(operator: string, numbers: readonly number[]): void {
     const [width = 0, , left = 0, bottom = 0, right = 0, top = 0] = numbers;
     if (!this.#frame.isGlyph || this.#out.length > 0) return this.noteInvalid();
@@ -305,7 +311,10 @@ class Rewriter {
     this.#text.show(shown, state, { isHidden });
   }
 
-  /** The text mode does not apply to Type 3 fonts (ISO 32000-1, 9.3.6), but Ghostscript clips to them. */
+  /**
+   * Refuses a text mode that clips. The text mode does not apply to Type 3 fonts (ISO 32000-1, 9.3.6), but Ghostscript
+   * clips to their glyphs.
+   */
   #checkDrawn(mode: number): void {
     if (mode > INVISIBLE) throw new Unrepresentable('UNSUPPORTED_FONT', 'drawn letters are used as a clip');
     if (this.#context.drawsGlyph)

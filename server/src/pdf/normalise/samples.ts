@@ -17,7 +17,7 @@ export interface Samples {
 export const rowBytes = ({ width, components, bits }: Omit<Samples, 'data' | 'height'>): number =>
   Math.ceil((width * components * bits) / 8);
 
-/** Fills missing data with zeros and drops excess data. */
+/** Fills missing data with zeros, and drops data after the last row. */
 export function withExactLength(samples: Samples): Samples {
   const length = rowBytes(samples) * samples.height;
   if (samples.data.length === length) return samples;
@@ -25,7 +25,7 @@ export function withExactLength(samples: Samples): Samples {
   return { ...samples, data: Buffer.concat([samples.data, Buffer.alloc(length - samples.data.length)]) };
 }
 
-/** Returns one row of sample values. */
+/** Reads the sample values of one row. */
 function readRow({ data, bits, width, components }: Samples, start: number, row: Uint16Array): void {
   const count = width * components;
   if (bits === 8) for (let index = 0; index < count; index++) row[index] = data[start + index] ?? 0;
@@ -40,7 +40,7 @@ function readRow({ data, bits, width, components }: Samples, start: number, row:
   }
 }
 
-/** Calls `take` with each row of sample values, which is reused. */
+/** Calls `take` with the sample values of each row. The array is reused for the next row. */
 export function forEachRow(samples: Samples, take: (row: Uint16Array, y: number) => void): void {
   const row = new Uint16Array(samples.width * samples.components);
   const length = rowBytes(samples);
@@ -50,7 +50,7 @@ export function forEachRow(samples: Samples, take: (row: Uint16Array, y: number)
   }
 }
 
-/** Maps each sample by the `Decode` array and converts it to eight-bit sRGB. */
+/** Maps each sample through the `Decode` array and converts it to eight-bit sRGB. */
 export function toRgbSamples(samples: Samples, space: ColourSpace, decode: readonly number[]): Samples {
   const { width, height, components, bits } = samples;
   const highest = 2 ** bits - 1;
@@ -85,7 +85,7 @@ const MAX_KNOWN = 200_000;
 
 export const byte = (value: number): number => Math.round(clamp(value, 0, 1) * 255);
 
-/** Applies a `Decode` array to samples of a space whose components range from 0 to 1. */
+/** Applies a `Decode` array to samples. The components of their space range from 0 to 1. */
 export function applyDecode(samples: Samples, decode: readonly number[]): Samples {
   const { bits, components } = samples;
   const highest = 2 ** bits - 1;
@@ -116,7 +116,7 @@ export function to8Bits(samples: Samples): Samples {
   return { ...samples, bits: 8, data };
 }
 
-/** Compresses samples, with the Paeth predictor where that is shorter (ISO/IEC 15948, 9.4). */
+/** Compresses samples. The Paeth predictor is used if the result is shorter (ISO/IEC 15948, 9.4). */
 export function compress(samples: Samples): { entries: Dictionary; data: Buffer } {
   const row = rowBytes(samples);
   const pixel = Math.max(1, (samples.components * samples.bits) >> 3);

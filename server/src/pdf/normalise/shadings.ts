@@ -1,4 +1,4 @@
-/** Rewrites shadings (ISO 32000-1, 8.7.4.5) in sRGB, without a background. */
+/** Rewrites shadings (ISO 32000-1, 8.7.4.5) in sRGB and without their background. */
 import { PdfArray, PdfBool, PdfDict, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { entryAt, numberAt } from '../reading/entries.ts';
@@ -16,7 +16,10 @@ export interface ShadingContext {
   changes: ChangeLog;
 }
 
-/** pdf.js samples gradients at these positions too, so sudden colour changes keep their positions. */
+/**
+ * The number of samples along a gradient. It equals that of pdf.js, so that sudden changes of colour stay at the same
+ * positions.
+ */
 const RAMP = 841;
 const GRID = 48;
 
@@ -61,7 +64,7 @@ export function rewriteShading(
 
 type Entries = Record<string, Value | undefined>;
 
-/** Samples the colours, because the colour space of the function may differ from sRGB. */
+/** Replaces the function of a gradient with samples in sRGB, because the function may use another colour space. */
 function gradient(
   shading: PdfDict,
   { space, type }: { space: ColourSpace; type: number },

@@ -14,7 +14,7 @@ export interface SourcePage {
 
 const MAX_DEPTH = 100;
 
-/** Throws if a page has no usable size. */
+/** Returns the pages. Throws if a page has no usable size. */
 export function listPages(source: Source): SourcePage[] {
   const { pdf, resolve } = source;
   const pages: SourcePage[] = [];

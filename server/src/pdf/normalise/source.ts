@@ -28,7 +28,7 @@ export interface Source {
   identify(value: PdfObject | undefined): number | null;
   /** Decodes all filters of a stream. Throws Unrepresentable. */
   decode(stream: PdfStream): Buffer;
-  /** Decodes up to the first filter for pictures, and returns the name and parameters of that filter. */
+  /** Decodes a stream up to its first image filter. Returns the name and the parameters of that filter too. */
   decodePartly(stream: PdfStream): PartlyDecoded;
 }
 
@@ -96,7 +96,7 @@ export function openSource(pdf: PDF): Source {
   };
 }
 
-/** Converts a simple value. Streams and unknown types become null. */
+/** Converts an object to a value. Streams and unknown types become null. */
 export function valueOf(object: PdfObject | undefined, source: Source, depth = 0): Value {
   const value = dereference(object, source.resolve);
   if (value instanceof PdfNumber) return Number.isFinite(value.value) ? value.value : 0;
@@ -108,7 +108,10 @@ export function valueOf(object: PdfObject | undefined, source: Source, depth = 0
   return null;
 }
 
-/** Abbreviations are meant for inline images, but some programs accept them everywhere (ISO 32000-1, table 94). */
+/**
+ * The abbreviated filter names. They are meant for inline images, but some programs accept them everywhere (ISO
+ * 32000-1, table 94).
+ */
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['AHx', 'ASCIIHexDecode'],
   ['A85', 'ASCII85Decode'],

@@ -42,7 +42,7 @@ function header(size: number): Buffer {
   data.writeUInt32BE(size, 0);
   data.writeUInt32BE(0x02100000, 8);
   data.write('mntrRGB XYZ ', 12, 'latin1');
-  // The date of the colour encoding's standard, so that the profile is always the same.
+  // The profile always has the date of the sRGB standard. Otherwise, each profile would be different.
   for (const [index, value] of [1999, 10, 18, 0, 0, 0].entries()) data.writeUInt16BE(value, 24 + 2 * index);
   data.write('acsp', 36, 'latin1');
   xyz(0.9642, 1, 0.8249).copy(data, 68);

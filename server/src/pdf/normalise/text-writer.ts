@@ -1,5 +1,5 @@
 /**
- * Writes text objects (ISO 32000-1, 9.4). Only `Td`, `Tm`, `Tj` and `TJ` remain: word spacing, leading and glyphs without
+ * Writes text objects (ISO 32000-1, 9.4) with only `Td`, `Tm`, `Tj` and `TJ`. Word spacing, leading and glyphs without
  * an outline become movements of the pen.
  */
 import { IDENTITY, multiply } from '../content/matrix.ts';
@@ -15,14 +15,14 @@ export interface ShowOptions {
 
 export class TextWriter {
   readonly #emit: (text: string) => void;
-  /** Whether the source is within a text object. */
+  /** Whether the source content is inside a text object. */
   isOpen = false;
   #isWritten = false;
   #pen: Matrix = IDENTITY;
   #line: Matrix = IDENTITY;
-  /** The matrix and the movements since it was set. Their product is the position of the line. */
+  /** The last matrix of the source, and the movements after it. Their product is the position of the line. */
   #steps: Steps = START;
-  /** The beginning of the current line in the output. */
+  /** The start of the current line in the output. */
   #outputLine: Matrix = IDENTITY;
 
   constructor(emit: (text: string) => void) {
@@ -42,7 +42,7 @@ export class TextWriter {
     this.isOpen = false;
   }
 
-  /** Ends the text object in the output, before an operator that it must not contain. */
+  /** Ends the text object in the output, before an operator that a text object must not contain. */
   suspend(): void {
     if (this.#isWritten) this.#emit('ET');
     this.#isWritten = false;
@@ -68,8 +68,8 @@ export class TextWriter {
   }
 
   /**
-   * Writes the beginning of a line as in the source: by its matrix and a movement. An engine rounds their product
-   * differently, which can move letters by a part of a pixel.
+   * Writes the start of a line as a matrix and a movement, like the source. If the two were multiplied here, rendering
+   * engines would round differently, and letters could move by a part of a pixel.
    */
   #place(): void {
     const { matrix, x, y } = this.#pen === this.#line ? this.#steps : { matrix: this.#pen, x: 0, y: 0 };
@@ -88,7 +88,7 @@ export class TextWriter {
     else if (this.#line === IDENTITY) this.#outputLine = this.#line;
   }
 
-  /** Shows strings, given as their glyphs, and moves the pen by the numbers between them. */
+  /** Shows strings, given as their glyphs. The numbers between them move the pen. */
   show(items: readonly (ShownGlyph[] | number)[], state: GraphicsState, { isHidden }: ShowOptions): void {
     const { font, size, charSpace, wordSpace, stretch } = state;
     if (!font) return;
@@ -133,7 +133,7 @@ const START: Steps = { matrix: IDENTITY, x: 0, y: 0 };
 
 const isIdentity = (matrix: Matrix): boolean => matrix.every((value, index) => value === IDENTITY[index]);
 
-/** Collects codes and movements for `Tj` or `TJ`. */
+/** Collects codes and movements for one `Tj` or `TJ`. */
 class ShownLine {
   readonly #digits: number;
   readonly #parts: (string | number)[] = [];
@@ -155,7 +155,7 @@ class ShownLine {
     else this.#parts.push(by);
   }
 
-  /** Returns null if nothing is drawn or moved. */
+  /** Returns the operation, or null if it would neither draw nor move the pen. */
   finish(): string | null {
     const parts: (string | number)[] = [];
     for (const part of this.#parts) {

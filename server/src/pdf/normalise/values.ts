@@ -1,4 +1,4 @@
-/** Writes the values of the normalised document, each in only one spelling (ISO 32000-1, 7.3). */
+/** Writes the values of the normalised document. Each value has only one spelling (ISO 32000-1, 7.3). */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ export class Name {
   }
 }
 
-/** Refers to an object in the output by its number. */
+/** A reference to an object in the output, by its number. */
 export class Reference {
   readonly number: number;
 
@@ -29,7 +29,7 @@ export interface StreamObject {
 
 export const name = (value: string): Name => new Name(value);
 
-/** Leaves out entries that are undefined. */
+/** Creates a dictionary. Entries with an undefined value are left out. */
 export function dictionary(entries: Record<string, Value | undefined>): Dictionary {
   const dict: Dictionary = new Map();
   for (const [key, value] of Object.entries(entries)) if (value !== undefined) dict.set(key, value);
@@ -40,14 +40,14 @@ export function dictionary(entries: Record<string, Value | undefined>): Dictiona
 export function writeNumber(value: number): string {
   if (Number.isInteger(value)) return String(value === 0 ? 0 : Math.max(-LARGEST, Math.min(value, LARGEST)));
   const size = Math.abs(value);
-  // Engines round coordinates to fractions of a pixel, so that a difference of a millionth can change the tone of a pixel.
-  // Small numbers can also be factors of large ones.
+  // Rendering engines round coordinates to fractions of a pixel, so a difference of a millionth can change the tone
+  // of a pixel. Small numbers have more digits, because they can be factors of large numbers.
   const text = value.toFixed(size < 0.01 ? 12 : 9).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }
 
 /**
- * The largest number that is written. Larger ones are reduced to it, because they overflow in some programs (ISO
+ * The largest number that is written. Larger numbers are reduced to it, because they overflow in some programs (ISO
  * 32000-1, annex C.2).
  */
 const LARGEST = 2_147_483_647;
@@ -61,7 +61,7 @@ export function writeName(value: string): string {
   return `/${escaped}`;
 }
 
-/** Writes printable ASCII literally and everything else in hexadecimal. */
+/** Writes a string literally if it is printable ASCII, and otherwise in hexadecimal. */
 export function writeString(bytes: Uint8Array): string {
   const isPlain = bytes.every((byte) => byte >= 0x20 && byte <= 0x7e && !NEEDS_ESCAPE.has(byte));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -90,7 +90,7 @@ function writeDictionary(dict: Dictionary): string {
   return `<<${entries.join('')}>>`;
 }
 
-/** Collects the objects of the output. Objects with the same bytes are stored once. */
+/** Collects the objects of the output. Objects with the same bytes are stored only once. */
 export class OutputFile {
   readonly #objects: (Buffer | null)[] = [];
   readonly #known = new Map<string, Reference>();
@@ -99,7 +99,7 @@ export class OutputFile {
     return this.#store(Buffer.from(writeValue(value), 'latin1'));
   }
 
-  /** Compresses the data unless they are already encoded. */
+  /** Adds a stream. Its data are compressed, unless they are already encoded. */
   addStream({ dict, data }: StreamObject): Reference {
     const isEncoded = dict.has('Filter');
     const written = isEncoded ? data : deflateSync(data, { level: 6 });
@@ -109,7 +109,7 @@ export class OutputFile {
     return this.#store(Buffer.concat([Buffer.from(head, 'latin1'), written, Buffer.from('\nendstream')]));
   }
 
-  /** Reserves a number for an object that others refer to before it is complete. */
+  /** Reserves the number of an object, so that other objects can refer to it before it is complete. */
   reserve(): Reference {
     this.#objects.push(null);
     return new Reference(this.#objects.length);
@@ -129,7 +129,7 @@ export class OutputFile {
     return reference;
   }
 
-  /** Writes one revision with one cross-reference table. The identifier is derived from the content. */
+  /** Writes the file: one revision with one cross-reference table. The file identifier is derived from the content. */
   finish(root: Reference, info: Reference | null): Buffer {
     const header = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
     const chunks: Buffer[] = [header];
@@ -154,7 +154,7 @@ export class OutputFile {
   }
 }
 
-/** The identifier is written in hexadecimal even if its bytes happen to be printable. */
+/** Writes the trailer. The file identifier is in hexadecimal, even if its bytes happen to be printable. */
 function writeTrailer(trailer: Dictionary): string {
   const id = trailer.get('ID');
   const hex = Array.isArray(id) && id[0] instanceof Uint8Array ? Buffer.from(id[0]).toString('hex') : '';

@@ -71,7 +71,7 @@ describe('composing the document', () => {
     const rewritten = [...appended.matchAll(/^(\d+) 0 obj/gm)]
       .map(([, number]) => Number(number))
       .filter((number) => number <= 302);
-    // The rewritten objects are the catalog, the root of the page tree, and page 7.
+    // The expected objects are the catalog, the root of the page tree and page 7.
     expect(rewritten.toSorted((a, b) => a - b)).toEqual([1, 2, 9]);
   });
 
@@ -104,7 +104,7 @@ describe('composing the document', () => {
     const added = (file: Buffer, what: RegExp) =>
       file.subarray(original.length).toString('latin1').match(what)?.length;
     const file = await composed(original, twice);
-    // The fonts are the regular one, the semibold one, and the one for hashes.
+    // The three fonts are the regular one, the semibold one and the one for hashes.
     expect(added(file, /\/FontFile2/g)).toBe(3);
     expect(added(file, /\/SMask/g)).toBe(1);
     expect(added(file, /\/Subtype \/Form/g)).toBe(2);
@@ -148,7 +148,10 @@ describe('composing the document', () => {
   });
 });
 
-/** Removes random values: the library's identifier for files without one, and our random names for drawings. */
+/**
+ * Removes random values: the file identifier that the library adds if a file has none, and our random names for
+ * drawings.
+ */
 function objects(file: Buffer): string {
   return file.toString('latin1').replaceAll(/\/ID\s*\[.*?\]|\/Countersign[0-9a-f]{32}/gs, '');
 }
@@ -161,8 +164,8 @@ function decoded(pdf: PDF, ref: PdfRef): string {
 }
 
 /**
- * Returns the depth of the graphics state stack after some operators, the lowest depth that it reached, and the number
- * of open marks.
+ * Counts what a sequence of operators leaves open. Returns the depth of the graphics state stack, the lowest depth that
+ * it reached, and the number of open marks.
  */
 function depthOf(operators: string): { states: number; lowest: number; marks: number } {
   const depth = { states: 0, lowest: 0, marks: 0 };

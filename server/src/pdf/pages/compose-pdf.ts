@@ -1,8 +1,8 @@
 /**
- * Turns the upload into the document to seal: signatures go into their fields or on signature pages, followed by the
- * evidence certificate. Everything is added to the loaded document for an incremental save: no byte of the upload changes,
- * so earlier signatures by others stay valid. (`pdf.getPageCount()` includes the new pages only after the saved file is
- * loaded again.)
+ * Turns the upload into the document to seal. Signatures go into their fields or on signature pages, and the evidence
+ * certificate follows. All content is added to the loaded document for an incremental save. Because no byte of the
+ * upload changes, earlier signatures by others stay valid. (`pdf.getPageCount()` includes the new pages only after the
+ * saved file is loaded again.)
  */
 import type { PDF, PdfRef } from '@libpdf/core';
 import { titleOf } from '../reading/document-title.ts';
@@ -31,38 +31,38 @@ import { MARK } from './mark-size.ts';
 import { drawMarkPage, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
-/** A place in the coordinates of the page. */
+/** A place for a mark, in the coordinates of its page. */
 interface MarkPlace {
   page: FoundPage;
   sides: Sides;
 }
 
-/** The visible mark of a signer whose signature needs a field. */
+/** The visible mark of a signer whose electronic signature needs a signature field. */
 export interface SignerMark extends MarkPlace {
   participant: ParticipantFacts;
 }
 
-/** The empty place of a field of a waiting participant. */
+/** The empty place for the mark of a participant who signs later. */
 export interface WaitingMark extends MarkPlace {
   participant: WaitingFacts;
-  /** The field, or null for the mark on a signature page. */
+  /** The field for the mark, or null if the mark goes on a signature page. */
   field: SignatureField | null;
 }
 
 interface Composed {
-  /** The marks of the signers whose signatures need a field, in signing order. */
+  /** The marks of the signers whose electronic signatures need a signature field, in signing order. */
   marks: SignerMark[];
-  /** The places of the participants who sign later. */
+  /** The empty places of the participants who sign later. */
   waiting: WaitingMark[];
 }
 
-/** Adds our pages and marks, and leaves empty the places of participants who sign later. */
+/** Adds our pages and marks. The places of participants who sign later stay empty. */
 export async function composePdf(
   pdf: PDF,
   gathered: SealFacts,
   later: readonly WaitingFacts[] = [],
 ): Promise<Composed> {
-  // Sessions from before titles were recorded at upload use the title in the document.
+  // The title is recorded at upload. Older sessions have no recorded title and use the title in the document.
   const title =
     sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };
@@ -86,7 +86,7 @@ export async function composePdf(
   };
 }
 
-/** Returns the place of the first mark: in the participant's field, or on a signature page. */
+/** Returns the place of a participant's first mark: in a field, or on a signature page. */
 function placeOf(
   pdf: PDF,
   { id, fields }: Pick<ParticipantFacts, 'id' | 'fields'>,
@@ -108,7 +108,7 @@ function placeOfField(pdf: PDF, field: SignatureField): MarkPlace {
   return { page, sides: sidesOf(field, visiblePage(page.dict, pdf)) };
 }
 
-/** Returns the sides of a field in the coordinates of the page, whatever its rotation. */
+/** Returns the four sides of a field in the coordinates of the page, whatever the rotation of the page. */
 function sidesOf(field: SignatureField, page: VisiblePage): Sides {
   const [a, b, c, d, e, f] = matrixOf(field, page);
   const { width, height } = field;
@@ -116,7 +116,7 @@ function sidesOf(field: SignatureField, page: VisiblePage): Sides {
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)];
 }
 
-/** Flattens the logo and the maps, which may contain transparency. */
+/** Replaces the logo and the maps with flat pictures, because they may contain transparency. */
 async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
   const participants = await Promise.all(
     facts.participants.map(async (participant) => {
@@ -130,15 +130,15 @@ async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
 
 const MAX_TITLE_LENGTH = 200;
 
-/** The structure of a tagged document, to be extended with the added content. */
+/** The structure of a tagged document, which is extended with the added content. */
 interface Tagging {
   structure: Structure;
   tagged: TaggedContent;
 }
 
 /**
- * Draws everything that is added as one separate document: first each stamp on a small page, then the mark of a test, then
- * the pages to append.
+ * Draws all added content as one separate document: first each stamp on a small page, then the test mark, then the
+ * pages to append.
  */
 export async function drawAll(
   facts: SealFacts,
@@ -164,7 +164,10 @@ export async function drawAll(
   return finish(sheet);
 }
 
-/** Returns the appended page for each drawn page, or null if the drawn page was placed on other pages as a figure. */
+/**
+ * Adds the drawn content. Returns the appended page for each drawn page, or null if the drawn page was placed on other
+ * pages as a figure.
+ */
 export async function addDrawn(
   pdf: PDF,
   facts: SealFacts,
@@ -182,7 +185,7 @@ export async function addDrawn(
     }));
   const marks = facts.session.isTest ? marksOf(facts, drawn.formOf(stamps.length)) : [];
   placeFigures(pdf, [...stamps, ...marks], tagging?.structure ?? null);
-  // The test mark is one small page that is placed on many pages.
+  // The test mark is one small page that is drawn on many pages.
   const small = stamps.length + (facts.session.isTest ? 1 : 0);
   const further = drawn.copyFrom(small);
   const appended = further.length === 0 ? [] : appendPages(pdf, further);
@@ -198,7 +201,7 @@ export const claimOf = ({ session, evidence, series }: SealFacts): Claim => ({
   document: series?.position,
 });
 
-/** Draws the certificate as a document of its own. */
+/** Draws the certificate as a separate document. */
 export async function composeCertificate(facts: SealFacts): Promise<PDF> {
   const sheet = openSheet();
   const signed: Signed[] = [];
@@ -213,7 +216,7 @@ export async function composeCertificate(facts: SealFacts): Promise<PDF> {
   return pdf;
 }
 
-/** Places the mark in the middle of the top edge of each page of the upload. */
+/** Returns the places of the test mark: the middle of the top edge of each page of the upload. */
 const marksOf = ({ document }: SealFacts, form: PdfRef): Figure[] =>
   Array.from({ length: document.pages }, (_, index) => ({
     page: index + 1,

@@ -15,31 +15,37 @@ import type { ValidationData } from '../timestamp/validation-data.ts';
 
 export interface SealFacts {
   company: string;
-  /** A drawable picture (PNG or JPEG). If null, only the name is shown. */
+  /** The company's logo (PNG or JPEG). If null, only the company's name is shown. */
   logo: Uint8Array | null;
   securedBy: string;
-  /** `sender` is the company's name for the API key that created the session. */
+  /** The session. `sender` is the name that the company gave to the API key that created the session. */
   session: {
     id: string;
     reference: string | null;
     sender: string | null;
     createdAt: Date;
     completedAt: Date;
-    /** Whether the signing is a test, which every page and the seal state. */
+    /** Whether the signing is a test. If it is, every page and the seal state it. */
     isTest: boolean;
   };
-  /** The document as signers read it. The upload is stored alongside the sealed document. */
+  /** The document as the signers read it. The upload is stored in addition to the sealed document. */
   document: DocumentFacts;
-  /** The position of this document, from 1, and all documents in reading order. Set if the session has several. */
+  /**
+   * All documents in reading order, and the position of this document among them, counted from 1. Set if the session
+   * has several documents.
+   */
   series?: { position: number; documents: DocumentFacts[] } | undefined;
-  /** The seal is added where the seal key is available, and not where the facts are gathered. */
+  /**
+   * The facts about the seal. They are added where the seal key is available, which is not where the other facts are
+   * gathered.
+   */
   seal?: SealStatement;
   /**
-   * The head of the evidence chain when the last signature arrived or when the signing was accepted. It covers everything
-   * on these pages.
+   * The chain head of the evidence at the last signature or, if the signing was reviewed, at its acceptance. It covers
+   * all evidence that these pages state.
    */
   evidence: { count: number; sha256: string };
-  /** The head of the transparency log at that time. The log contains the chain head above as an entry. */
+  /** The chain head of the transparency log at that time. The log contains the evidence's chain head as an entry. */
   log: { seq: number; sha256: string };
   /** The address where anyone can verify the sealed document. It is also drawn as a QR code. */
   verifyUrl: string;
@@ -47,14 +53,14 @@ export interface SealFacts {
   participants: ParticipantFacts[];
   /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
-  /** The stamp certificate in front of the first document. Null for none. */
+  /** The stamp certificate in front of the first document. Null if there is none. */
   stamp: StampFacts | null;
   /**
-   * True if services sign the document while the session is under way. The certificate then is a separate document, because
-   * pages cannot be added under existing signatures.
+   * True if services sign the document during the session. The certificate is then a separate document, because pages
+   * cannot be added under existing signatures.
    */
   hasOwnCertificate?: boolean;
-  /** The review. Null if the signing was not reviewed before sealing. */
+  /** The review before sealing. Null if the signing was not reviewed. */
   review: ReviewFacts | null;
 }
 
@@ -74,7 +80,7 @@ export interface StampFacts {
   /** The amount in rupees. */
   value: number;
   issuedOn: string;
-  /** The hash of the certificate's file in the form that is in front of the document. */
+  /** The hash of the certificate's file, as it stands in front of the document. */
   sha256: string;
 }
 
@@ -84,13 +90,15 @@ export interface DocumentFacts {
   bytes: number;
   /** The document's title. If undefined, the title in the file is used. */
   title?: string | undefined;
-  /** The upload and the changes in words, if it was rewritten into the strict form. */
+  /** The changes in words and the hash of the upload, if the upload was rewritten into the strict form. */
   rewritten?: { received: string; changes: readonly string[] } | undefined;
-  /** The engine with its version that drew the pages whose hashes the consents contain. */
+  /**
+   * The engine that drew the pages for the consent, with its version. The consents contain the hashes of those pages.
+   */
   drawnBy?: string | undefined;
 }
 
-/** The decisions between the last signature and sealing, and the reasons for the review. */
+/** The reasons for the review, and the decisions between the last signature and sealing. */
 export interface ReviewFacts {
   /** The codes of the reasons, without duplicates. */
   codes: ReviewCode[];
@@ -102,7 +110,7 @@ export interface ReviewFacts {
   }[];
 }
 
-/** The facts about the certificate of the seal. */
+/** The facts about the certificate with which the document is sealed. */
 export interface SealStatement {
   subject: string;
   issuer: string;
@@ -117,38 +125,44 @@ export interface ParticipantFacts {
   name: string;
   phoneMasked: string;
   emailMasked: string | null;
-  /** The signer's language, in which texts are shown next to English if it is another language. */
+  /** The signer's language. If it is not English, texts are shown in both languages. */
   language: Language;
-  /** The IANA time zone that the signer's device reported. If null, times are in UTC only. */
+  /** The IANA time zone that the signer's device reported. If null, times are stated in UTC only. */
   timeZone: string | null;
   order: number;
-  /** A short code printed both under the signature and in the certificate, which links the two. */
+  /** A short code that links the signature to its details: it is printed under the signature and in the certificate. */
   reference: string;
   signedAt: Date;
   /**
-   * The session and the chain head after the signature, which the signer's own signature covers. Null if the signer signs
-   * with the drawn mark only.
+   * The data that the signer's own signature covers: the session, and the chain head after the signature. Null if the
+   * signer uses only the drawn mark.
    */
   ownSignature: { sessionId: string; head: { count: number; sha256: string } } | null;
-  /** The signature that an outside service made for the signer. Null for the other methods. */
+  /** The signature that an external service made for the signer. Null if the signer used another method. */
   remote: RemoteFacts | null;
-  /** The service at which the signer did not finish, if the drawn mark replaces its signature. */
+  /**
+   * The service at which the signer did not finish signing, if the drawn mark replaces the service's signature.
+   * Otherwise null.
+   */
   switchedFrom: RemoteMethod | null;
-  /** The PNG that the signer drew, on white as stored or transparent. */
+  /** The PNG that the signer drew: on a white background, as stored, or on a transparent one. */
   signature: Uint8Array;
-  /** The fields for the signature. If there are none, the signature goes to the signature page. */
+  /** The fields for the signature. If empty, the signature goes on a signature page. */
   fields: SignatureField[];
-  /** The IP address of the signature. A step states its own address if it differs. */
+  /** The IP address from which the signer signed. A step states its own address if it differs. */
   ip: string | null;
-  /** The device in readable form, such as 'Chrome 131 on Android, phone'. */
+  /** The signer's device in words, such as 'Chrome 131 on Android, phone'. */
   device: string | null;
-  /** How the signer read each document of the session before the consent. */
+  /** How the signer read each document of the session before giving consent. */
   readings: ReadingFacts[];
-  /** The key facts that the signer was shown, in English and in the words shown. Null if the originator stated none. */
+  /**
+   * The key facts that the signer was shown, in English and in the language shown. Null if the sender stated no key
+   * facts.
+   */
   keyFacts: { language: Language; english: string; shown: string } | null;
-  /** What the signer filled in. `text` is drawn into the field, and is empty for a tick. */
+  /** The values that the signer filled in. `text` is drawn into the field. It is empty for a tick. */
   inputs: { key: string; label: string; type: InputType; text: string }[];
-  /** The files that the signer added before the consent, by their names in the template. */
+  /** The files that the signer added before giving consent, by their names in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** The steps in chronological order. */
   steps: StepFacts[];
@@ -158,31 +172,34 @@ export interface ParticipantFacts {
   photo: Uint8Array | null;
 }
 
-/** `proof` is known once the service has signed. */
+/** A signature by an external service. `proof` is null until the service has signed. */
 export interface RemoteFacts {
   method: RemoteMethod;
   proof: {
     transaction: string;
-    /** The names and the SHA-256 fingerprint of the signer's certificate. */
+    /** The subject and the issuer of the signer's certificate, and its SHA-256 fingerprint. */
     subject: string;
     issuer: string;
     fingerprint: string;
     checks: { name: string; verdict: Verdict; reason?: string | undefined }[];
-    /** The service's identifier of the signer's credential. Null if it states none. */
+    /** The service's identifier of the signer's credential, or null if the service states none. */
     credential: string | null;
-    /** Gathered when the service signed. Null if the evidence contains none. */
+    /** The validation data, gathered when the service signed. Null if the evidence contains none. */
     validation: SignerValidation | null;
   } | null;
 }
 
-/** What proves the certificate of a service and the time-stamp, all in DER. */
+/** The data that prove the validity of the service's certificate and of its time-stamp, in DER. */
 export interface SignerValidation {
   data: ValidationData;
-  /** The authority of the time-stamp, followed by the certificates that came with it. Empty without a time-stamp. */
+  /**
+   * The certificate of the time-stamping authority, followed by the certificates that came with it. Empty if there is
+   * no time-stamp.
+   */
   stampedBy: Uint8Array[];
 }
 
-/** A participant who has not signed yet, and whose mark needs a place that later revisions fill. */
+/** A participant who has not signed yet. A later revision fills the empty place for the participant's mark. */
 export interface WaitingFacts {
   id: string;
   name: string;
@@ -192,11 +209,11 @@ export interface WaitingFacts {
 }
 
 export interface ReadingFacts {
-  /** The position of the document in the session, from 1. */
+  /** The position of the document in the session, counted from 1. */
   document: number;
-  /** A summary such as 'read 4 of 4 pages in 62 seconds'. Null if the browser reported nothing. */
+  /** A summary such as 'read 4 of 4 pages in 62 seconds'. Null if the browser reported no reading. */
   summary: string | null;
-  /** The modes in which the document was read, and the number of pages in each. */
+  /** The modes in which the signer read the document, and the number of pages read in each mode. */
   modes: { mode: ReadingMode; pages: number }[];
 }
 
@@ -213,12 +230,14 @@ export interface StepFacts {
 /** One check and its outcome. */
 export interface CheckFacts {
   kind: keyof CertificateWords['checks'];
-  /** `notRequired` means that the settings did not require the check and it found no problem. */
+  /**
+   * The verdict. `notRequired` means that the settings did not require the check and that the check found no problem.
+   */
   verdict: Verdict | 'notRequired';
   detail: string;
   /**
-   * A sentence that explains why the signing continued although the check did not pass, and which permission allowed
-   * it.
+   * Explains why the signing continued although the check did not pass, and which permission allowed that. Null if no
+   * explanation is needed.
    */
   allowance: string | null;
 }
@@ -228,8 +247,8 @@ export interface LocationFacts {
   longitude: number;
   accuracyMeters: number | null;
   address: string | null;
-  /** The distance as the screen shows it, such as '120 m from Pune Station Road'. */
+  /** The distance in the words of the screen, such as '120 m from Pune Station Road'. */
   distance: string | null;
-  /** The map as a PNG picture. Null if it could not be drawn. */
+  /** The map as a PNG picture. Null if the map could not be drawn. */
   map: Uint8Array | null;
 }

@@ -7,7 +7,7 @@ import { drawTestMark } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight, shorten, widthOf } from '../drawing/text/set-text.ts';
 
-/** Draws the header. Returns the position at which the page's content begins. */
+/** Draws the header. Returns the vertical position at which the page's content starts. */
 export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFacts): number {
   const top = MARGIN.top - 12;
   const signing = session.reference === null ? `Session ${session.id}` : `Reference ${session.reference}`;
@@ -19,7 +19,7 @@ export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFac
   return MARGIN.top + 16;
 }
 
-/** Draws footers such as 'Evidence certificate · page 1 of 3' once the number of pages is known. */
+/** Draws the footers, such as 'Evidence certificate · page 1 of 3'. It is called when the number of pages is known. */
 export function drawPageFooters(
   sheet: Sheet,
   first: number,

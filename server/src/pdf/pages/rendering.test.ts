@@ -1,4 +1,4 @@
-/** Tests how other programs read and render our pages. The tests are skipped if a program is not installed. */
+/** Tests how other programs read and render our pages. A test is skipped if its program is not installed. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,8 +22,8 @@ describe.skipIf(!hasPoppler)('rendered by Poppler', () => {
   it.each([0, 90, 180, 270])(
     'a signature is upright in its field on a page rotated by %i degrees',
     async (rotate) => {
-      // The MediaBox does not start at the origin and contains the CropBox, and both are inherited. After rotation, the
-      // visible page is 340 by 220.
+      // Both boxes are inherited. The MediaBox does not start at the origin, and it contains the CropBox. After
+      // rotation, the visible page is 340 by 220 points.
       const wide = rotate % 180 === 0;
       const inherited = `/MediaBox [100 200 ${wide ? 500 : 400} ${wide ? 500 : 600}] /CropBox [130 240 ${wide ? 470 : 350} ${wide ? 460 : 580}] /Rotate ${rotate}`;
       const field: SignatureField = { page: 1, x: 120, y: 60, width: 100, height: 80 };
@@ -43,7 +43,7 @@ describe.skipIf(!hasPoppler)('rendered by Poppler', () => {
       const black = [...data.keys()].filter((pixel) => data[pixel] === 0);
       const columns = black.map((pixel) => pixel % info.width);
       const rows = black.map((pixel) => Math.floor(pixel / info.width));
-      // The black square lies at the upper left of the field, above the caption, and is as large as possible.
+      // The black square must be as large as possible, and lie at the upper left of the field, above the caption.
       const { x, y, width, height } = layOutStamp(field, captionOf(participant)).picture;
       const [left, top, side] = [field.x + x, field.y + y, Math.min(width, height)];
       const drawn = [

@@ -1,4 +1,4 @@
-/** Draws pages for the signatures without a field in the document. */
+/** Draws pages for the signatures that have no field in the document. */
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { COLOR, COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../drawing/style.ts';
 import { drawPageFooters } from './page-frame.ts';
@@ -15,7 +15,10 @@ const GRID_TOP = MARGIN.top + 108;
 const ROOM = PAGE.height - MARGIN.bottom - GRID_TOP + GAP;
 const PADDING = 12;
 
-/** Returns the grid, with larger cells for fewer signatures: one column for up to four, and otherwise two. */
+/**
+ * Returns the grid of a signature page. Up to four signatures share one column, and more signatures have smaller cells
+ * in two columns.
+ */
 function gridFor(count: number): { columns: number; width: number; height: number; perPage: number } {
   const columns = count <= 4 ? 1 : 2;
   const height = columns === 1 ? Math.min(220, ROOM / count - GAP) : 128;
@@ -24,7 +27,7 @@ function gridFor(count: number): { columns: number; width: number; height: numbe
 }
 
 export type Signed = { participant: ParticipantFacts; signature: Picture };
-/** A participant without a signature leaves the place of the mark empty. */
+/** A participant whose mark is drawn, or one who signs later and whose place stays empty. */
 type Placed = Signed | { participant: Pick<ParticipantFacts, 'id'>; signature: null };
 
 export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: readonly Placed[]): void {
@@ -51,9 +54,7 @@ export function drawSignaturePages(sheet: Sheet, facts: SealFacts, signed: reado
   drawPageFooters(sheet, first, TITLE, facts);
 }
 
-/**
- * The position of the mark of a participant without a field: the page of the sheet, counted from 0, and the box on it.
- */
+/** The place of a mark on a signature page: the page of the sheet, counted from 0, and the box on it. */
 interface PlacedMark {
   page: number;
   box: Box;
@@ -61,7 +62,7 @@ interface PlacedMark {
 
 const marks = new WeakMap<Sheet, Map<string, PlacedMark>>();
 
-/** Returns the marks on the signature pages of a sheet, by participant. */
+/** Returns the places of the marks on the signature pages of a sheet, by participant. */
 export function marksOn(sheet: Sheet): Map<string, PlacedMark> {
   const known = marks.get(sheet) ?? new Map<string, PlacedMark>();
   marks.set(sheet, known);

@@ -1,4 +1,4 @@
-/** Draws the mark on every page of a test: framed, in the middle of the top edge, over any other content. */
+/** Draws the test mark on every page of a test: framed, in the middle of the top edge, and over any other content. */
 import { COLOR, type TextStyle } from '../drawing/style.ts';
 import { openPage, type Sheet } from '../drawing/sheet.ts';
 import { drawArtifact } from '../drawing/tags.ts';
@@ -9,13 +9,13 @@ export const TEST_MARK = 'Test, not valid';
 
 const STYLE: TextStyle = { size: 12, weight: 'semibold', color: COLOR.bad };
 
-/** Draws the mark on a separate small page, to be placed on the pages of the upload. */
+/** Draws the test mark on a separate small page, which is then placed on the pages of the upload. */
 export function drawMarkPage(sheet: Sheet): void {
   openPage(sheet, MARK.width, MARK.height);
   drawMark(sheet, 0, 0);
 }
 
-/** Draws the mark on a page that we add. */
+/** Draws the test mark on a page that we add. */
 export const drawTestMark = (sheet: Sheet, pageWidth: number): void =>
   drawArtifact(sheet, () => drawMark(sheet, (pageWidth - MARK.width) / 2, MARK.top));
 

@@ -1,12 +1,12 @@
-/** Formats a time in the short form for the line under a signature, such as '12 Mar 2026, 09:14:27 UTC'. */
+/** Formats a time in the short form of the caption under a signature, such as '12 Mar 2026, 09:14:27 UTC'. */
 export function utc(time: Date): string {
   const { day, month, year, clock } = partsIn('UTC', time);
   return `${day} ${month.slice(0, 3)} ${year}, ${clock}`;
 }
 
 /**
- * Formats a time such as '12 March 2026, 09:14:27 UTC'. If a time zone is known, the local time follows, such as '
- * (14:44:27 IST)', with the date if it differs.
+ * Formats a time such as '12 March 2026, 09:14:27 UTC'. If a time zone is given, the local time is added, such as '
+ * (14:44:27 IST)'. The local date is included if it differs.
  */
 export function dateAndTime(time: Date, timeZone: string | null = null): string {
   const [date, clock] = dateAndClock('UTC', time);
@@ -34,8 +34,8 @@ function partsIn(timeZone: string, time: Date) {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formatters are cached, because creating one takes about a millisecond. The Indian locale abbreviates Asia/Kolkata to
- * IST.
+ * Returns a cached formatter, because creating one takes about a millisecond. Its locale is the Indian one, which
+ * abbreviates Asia/Kolkata to IST.
  */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
@@ -56,8 +56,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a day such as '15 November 2026' in a language and a time zone. Every language uses Western digits, as on the
- * screens.
+ * Formats a day such as '15 November 2026' in a language and a time zone. The digits are Western in every language, as
+ * on the screens.
  */
 export function dayInZone(time: Date, timeZone: string, language: string): string {
   const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`;

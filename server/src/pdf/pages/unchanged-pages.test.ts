@@ -42,7 +42,10 @@ async function drawnOn(upload: Buffer): Promise<Buffer> {
   return Buffer.from(await saveDocument(pdf));
 }
 
-/** Returns the operations before and after, without our own drawing, which comes last. */
+/**
+ * Returns the operations of a page before and after our drawing was added. The drawing's own operations, which come
+ * last, are left out.
+ */
 async function shownBeforeAndAfter(...contents: string[]) {
   const upload = pageOf(...contents);
   const [before, after] = [await shownOn(upload), await shownOn(await drawnOn(upload))];

@@ -1,8 +1,8 @@
 /**
- * Limits how far data inflate while the PDF library reads a document's structure. The library decodes only object streams
- * and cross-reference streams, but without any limit: a few kilobytes could become gigabytes, outside the heap that the
- * process limits. Wrapping the library's own decoder, rather than searching the bytes for such streams, leaves no way for
- * an unusual spelling of a dictionary to slip past.
+ * Limits how far data inflate while the PDF library reads the structure of a document. The library decodes only object
+ * streams and cross-reference streams at that time, but without any limit. A few kilobytes could become gigabytes, and
+ * would lie outside the heap that the process limits. The limit wraps the library's own decoder. A search for such
+ * streams in the bytes could miss a dictionary with an unusual spelling.
  */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
@@ -11,8 +11,8 @@ import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from './limits.ts';
 import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
 
 /**
- * Limits decoded structure to `limit` bytes until the returned function is called. `onDecoded` receives each decoded
- * stream.
+ * Limits the decoded structure to `limit` bytes in total, until the returned function is called. `onDecoded` receives
+ * each decoded stream.
  */
 export function boundStructureDecoding(
   onDecoded: (stream: PdfStream, decoded: Uint8Array) => void,
@@ -33,7 +33,7 @@ export function boundStructureDecoding(
   };
 }
 
-/** Does the work of one request while the structure that it decodes is limited to `limit` bytes. */
+/** Runs `work` with a limit on the structure that it decodes, in bytes. */
 export async function withBoundedDecoding<T>(limit: number, work: () => Promise<T>): Promise<T> {
   const unbound = boundStructureDecoding(() => undefined, limit);
   try {
@@ -45,13 +45,13 @@ export async function withBoundedDecoding<T>(limit: number, work: () => Promise<
 
 type Inflated = {
   size: number;
-  /** The same result as that of the library's decoder, computed faster. Missing if it might differ. */
+  /** The decoded data, if they certainly equal the result of the library's slower decoder. Otherwise missing. */
   decoded?: Uint8Array;
 };
 
 function inflated(stream: PdfStream, limit: number): Inflated {
   if (stream.data.length > limit) throw new StructureTooLarge();
-  // An entry may have no bytes, and the library creates as many entries as the stream claims.
+  // Entries may be zero bytes wide, and the library creates as many entries as the stream declares.
   if ((layoutOf(stream)?.entries ?? 0) > MAX_ENTRIES) throw new StructureTooLarge();
   if (filterOf(stream) === undefined) return { size: stream.data.length };
   const row = shortestRow(stream.get('DecodeParms'));
@@ -62,12 +62,12 @@ function inflated(stream: PdfStream, limit: number): Inflated {
   return { size };
 }
 
-/** The library reverses a predictor row by row. */
+/** The maximum number of rows of a predictor, because the library reverses them one by one. */
 const MAX_ROWS = 2 * MAX_ENTRIES;
 
 /**
- * Real files use only Flate here. Filter chains and other expanding filters (LZW, RunLength) serve only to hide a
- * decompression bomb.
+ * Returns the filter of a structure stream. Real files use only Flate for such streams. Other expanding filters (LZW,
+ * RunLength) and chains of filters could only hide a decompression bomb, so they are refused.
  */
 export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   const entry = stream.get('Filter');
@@ -79,7 +79,7 @@ export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   throw new Error('A structural stream uses a filter other than FlateDecode');
 }
 
-/** Returns null if the data end too early for this flush mode. */
+/** Inflates data. Returns null if the data end too early for this flush mode. */
 function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer | null {
   let answer: unknown;
   try {
@@ -90,7 +90,8 @@ function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer |
     throw error;
   }
   if (!isInflateInfo(answer)) throw new TypeError('zlib did not report how far it read');
-  // The library also decodes a second deflate stream after the first. Its size would not be counted, so it is refused.
+  // The library would also decode a second deflate stream after the first. Its size would not be counted, so the data
+  // are refused.
   const rest = data.subarray(answer.engine.bytesWritten);
   if (rest.some((byte) => byte !== 0 && byte !== 10 && byte !== 13 && byte !== 32)) {
     throw new Error('A structural stream continues after its compressed data');
@@ -102,14 +103,14 @@ function bytesOf(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }
 
-/** Checks for zlib's result with `info: true`, which its type declarations omit. */
+/** Checks for the result of zlib with `info: true`, which the type declarations omit. */
 function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { bytesWritten: number } } {
   return typeof value === 'object' && value !== null && 'engine' in value && 'buffer' in value;
 }
 
 /**
- * Returns null without a predictor. The library allocates a row of the declared length at once, so an attacker could
- * declare a huge one. Rows in valid documents have a few bytes.
+ * Returns the row length of the predictor, or null if there is no predictor. The library allocates a row of the
+ * declared length at once, so an attacker could declare a huge row. In valid documents, a row has a few bytes.
  */
 function shortestRow(params: unknown): number | null {
   const entries = params instanceof PdfArray ? params.toArray() : [params];

@@ -1,13 +1,14 @@
 /**
- * Reads certifications (ISO 32000-2 12.8.2.2, DocMDP): the first signer defines which later changes are allowed.
+ * Reads certifications (ISO 32000-2 12.8.2.2, DocMDP), with which the first signer defines the later changes that are
+ * allowed.
  */
 import type { PdfDict } from '@libpdf/core';
 import type { Resolve } from './dereference.ts';
 import { dictsIn, itemsAt } from './entries.ts';
 
 /**
- * The levels: 1 allows no changes, 2 allows forms to be filled in and signed, and 3 also allows annotations. Returns
- * null if the signature certifies nothing.
+ * The level of a certification: 1 allows no changes, 2 allows filling in and signing forms, and 3 also allows
+ * annotations.
  */
 export type CertificationLevel = 1 | 2 | 3;
 

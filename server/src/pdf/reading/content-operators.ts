@@ -9,16 +9,19 @@ export interface Operator {
 }
 
 /**
- * The maximum number of operands of colour operators, which take a variable number. With more operands, pdf.js stops
- * reading the page.
+ * The maximum number of operands of an operator that sets a colour, which takes a variable number. After more operands,
+ * pdf.js stops reading the page.
  */
 export const MAX_OPERANDS = 33;
-/** The operators that the scan counts. Some programs recognise them within a longer word, and others do not. */
+/**
+ * The operators that the scan counts. If a longer word contains one of them, programs disagree on whether it is an
+ * operator.
+ */
 export const COUNTED = /q|Q|BT|ET|BMC|BDC|EMC|BI|ID|EI/;
 const PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* sh Do BI Tj TJ \' "'.split(' '));
 const PATHS: ReadonlySet<string> = new Set('m l c v y h re S s f F f* B B* b b* n'.split(' '));
 
-/** Operators by their numeric code, as the token reader returns it. */
+/** The operators by their numeric code, which the token reader returns. */
 export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
   Object.entries({
     0: 'q Q h S s f F f* B B* b b* n W W* BT ET T* BI ID EI EMC BX EX',

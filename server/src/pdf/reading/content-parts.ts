@@ -1,16 +1,22 @@
-/** Decides whether two parts of page content could join. Some programs concatenate parts; others insert white space. */
+/**
+ * Decides whether two parts of page content could be read as joined. Some programs concatenate the parts, and others
+ * insert white space between them.
+ */
 import { OPERATORS, type Operator } from './content-operators.ts';
 import { isLineEnd, isRegular } from './token-reader.ts';
 
 export interface PartEnd {
   isComment: boolean;
-  /** Whether a word could continue in the next part. */
+  /** True if the last word of the part could continue in the next part. */
   isOpen: boolean;
-  /** The last token of the part, if it is an operator. */
+  /** The last token of the part if it is an operator. Otherwise undefined. */
   operator: Operator | undefined;
 }
 
-/** Returns true if a word or comment would change, so that programs would read the content differently. */
+/**
+ * Returns true if concatenation without white space would change a word or a comment. Programs would then read the
+ * content differently.
+ */
 export function mayJoin({ isComment, isOpen, operator }: PartEnd, next: Buffer): boolean {
   if (isComment) return !isLineEnd(next[0]);
   if (!isOpen || !isRegular(next[0])) return false;

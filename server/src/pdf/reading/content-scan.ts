@@ -1,8 +1,8 @@
 /**
- * Scans how page content (ISO 32000-1, 7.8.2) affects later content: graphics states, marked content (which a layer may
- * hide) and text objects that it leaves open, and restores without a matching save. The result is known only for
- * content that every program reads alike. Content is unclear if words are joined, brackets are not closed, or it ends
- * within a string.
+ * Scans how page content (ISO 32000-1, 7.8.2) affects the content after it. It may leave open graphics states, text
+ * objects and marked content, which a layer may hide. It may also contain restores without a matching save. The result
+ * is known only if every program reads the content alike. Content is unclear if words are joined, brackets are not
+ * closed, or a string has no end.
  */
 import { COUNTED, MAX_OPERANDS, OPERATORS, type Operator } from './content-operators.ts';
 import { mayJoin, type PartEnd } from './content-parts.ts';
@@ -13,11 +13,11 @@ export interface ContentScan {
   saves: number;
   marks: number;
   text: boolean;
-  /** The offsets in each part of restores without a matching save. */
+  /** The offsets of restores without a matching save, in each part. */
   strays: number[][];
   /**
-   * True if the content draws after an unmatched restore. Some programs stop reading there, and others continue,
-   * possibly with different states.
+   * True if the content draws after an unmatched restore. Some programs stop reading at such a restore. Others
+   * continue, possibly with another graphics state.
    */
   drawsAfterStray: boolean;
   isUnclear: boolean;
@@ -25,7 +25,7 @@ export interface ContentScan {
   draws: boolean;
 }
 
-/** Scans all parts of the content in sequence. */
+/** Scans the parts of the content, one after the other. */
 export function scanContent(parts: readonly Buffer[]): ContentScan {
   const scanner = new Scanner();
   for (const part of parts) scanner.read(part);
@@ -33,17 +33,23 @@ export function scanContent(parts: readonly Buffer[]): ContentScan {
 }
 
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-/** With more invalid path operators in a row, or a longer word, pdf.js stops reading the page. */
+/**
+ * The limits at which pdf.js stops reading a page: the number of consecutive invalid path operators, and the length of
+ * a word.
+ */
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
-/** The distance after an inline image within which pdf.js must find an operator to accept its end. */
+/**
+ * The number of bytes after an inline image in which pdf.js must find an operator. Otherwise, pdf.js continues the
+ * image.
+ */
 const MAX_AFTER_PICTURE = 64;
 
 interface Bracket {
-  /** The entries of an inline image form a dictionary too. */
+  /** The kind of bracket. An inline image counts as one, because its entries form a dictionary too. */
   kind: '[' | '<<' | 'BI';
   items: number;
-  /** The key of the next value in an inline image. */
+  /** The key to which the next value of an inline image belongs. */
   key: string;
   /** The entries of an inline image. */
   entries?: Map<string, string | number | boolean>;
@@ -70,7 +76,7 @@ class Scanner {
   readonly #brackets: Bracket[] = [];
   #operands = 0;
   #invalidPaths = 0;
-  /** The end of the last inline image, until an operator follows it. */
+  /** The end of the last inline image. Null once an operator has followed it. */
   #pictureEnd: number | null = null;
   #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
 
@@ -116,8 +122,7 @@ class Scanner {
     }
     this.#checkKey(token);
     if (token === '[' || token === '<<') {
-      // The content is unclear, because after an inline image pdf.js reads an opening `[` or `<<` as further image
-      // data.
+      // The content is unclear: directly after an inline image, pdf.js reads a `[` or `<<` as further image data.
       if (this.#pictureEnd !== null) this.#isUnclear = true;
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;
@@ -132,7 +137,7 @@ class Scanner {
 
   #close(token: ']' | '>>', length: number): void {
     const bracket = this.#brackets.at(-1);
-    // Every program treats an unmatched closing bracket as a separate token.
+    // Every program reads an unmatched closing bracket as a separate token.
     if (bracket === undefined) return;
     const isPair = token === ']' ? bracket.kind === '[' : bracket.kind === '<<' && length === 2;
     if (!isPair || (token === '>>' && bracket.items % 2 === 1)) this.#isUnclear = true;
@@ -140,7 +145,7 @@ class Scanner {
     this.#count();
   }
 
-  /** Keys and values alternate in a dictionary. Programs continue differently if a key is not a name. */
+  /** Checks that keys and values alternate in a dictionary. If a key is not a name, programs continue differently. */
   #checkKey(token: Token): void {
     const bracket = this.#brackets.at(-1);
     if (bracket !== undefined && bracket.kind !== '[' && bracket.items % 2 === 0 && token !== 'name')
@@ -159,12 +164,14 @@ class Scanner {
       bracket.key = name;
       return;
     }
-    // The first item is noted: the first of several filters decodes the bytes, and the first item of a colour space is
-    // its family.
+    // Only the first item of an array is noted: the first of several filters decodes the bytes, and the first item of
+    // a colour space is its family.
     this.#noteValue(bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket, name);
   }
 
-  /** If an entry is duplicated, some programs use the first value and others the last. */
+  /**
+   * Notes a value of an inline image. If its key occurs twice, some programs use the first value and others the last.
+   */
   #noteValue(bracket: Bracket | undefined, value: string | number | boolean): void {
     if (bracket?.entries === undefined) return;
     const key = SHORT_NAMES.get(bracket.key) ?? bracket.key;
@@ -172,7 +179,7 @@ class Scanner {
     bracket.entries.set(key, value);
   }
 
-  /** Handles literals and unknown words. The operands of an unknown word go to the next operator. */
+  /** Handles literals and unknown words. The operands before an unknown word count for the next operator. */
   #takeOther(read: TokenReader): void {
     const word = read.length > MAX_WORD_LENGTH ? '' : read.keyword();
     if (LITERALS.has(word)) {
@@ -246,8 +253,8 @@ class Scanner {
   }
 
   /**
-   * Checks the first operator after an inline image. If it is not valid, pdf.js reads the following bytes as further image
-   * data.
+   * Checks the first operator after an inline image. If it is invalid, pdf.js reads the bytes after the image as
+   * further image data.
    */
   #checkAfterPicture({ operands }: Operator, distance: number): void {
     const isRight = operands === this.#operands || operands === MAX_OPERANDS;

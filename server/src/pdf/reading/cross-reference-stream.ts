@@ -5,11 +5,11 @@ import type { EntrySink } from './cross-reference-table.ts';
 type Layout = {
   widths: [type: number, second: number, third: number];
   ranges: { first: number; count: number }[];
-  /** The number of entries that the stream declares, whatever its data. */
+  /** The number of entries that the stream declares, regardless of its data. */
   entries: number;
 };
 
-/** Returns null if the stream is not a cross-reference stream. */
+/** Returns the layout of the entries, or null if the stream is not a cross-reference stream. */
 export function layoutOf(stream: PdfStream): Layout | null {
   const size = stream.getNumber('Size')?.value;
   const widths = widthsOf(stream);
@@ -24,7 +24,10 @@ export function layoutOf(stream: PdfStream): Layout | null {
   return { widths: [type, second, third], ranges, entries };
 }
 
-/** Returns the widths as declared, even if `wide-entries.ts` shows the library others, or null if none are declared. */
+/**
+ * Returns the widths that the stream declares, or null if it declares none. `wide-entries.ts` may show other widths to
+ * the library.
+ */
 export function widthsOf(stream: PdfStream): number[] | null {
   const fields = stream.get('W');
   return fields instanceof PdfArray ? numbersOf(fields) : null;
@@ -47,7 +50,7 @@ export function readStreamEntries(
       const type = typeWidth === 0 ? PLAIN : field(typeWidth);
       const second = field(secondWidth);
       const third = field(thirdWidth);
-      // The library rejects this stream, and with it the document.
+      // The library rejects a stream that ends too early, and with it the document.
       if (position > data.length) return;
       if (type === PLAIN) sink.plain?.(first + index, second);
       if (type === PACKED) sink.packed?.(first + index, second, third);
@@ -57,7 +60,7 @@ export function readStreamEntries(
 const PLAIN = 1;
 const PACKED = 2;
 
-/** Items that are not numbers count as zero, as in the library. */
+/** Returns the numbers of an array. An item that is not a number counts as zero, as in the library. */
 function numbersOf(array: PdfArray): number[] {
   return array.toArray().map((item) => (item instanceof PdfNumber ? item.value : 0));
 }

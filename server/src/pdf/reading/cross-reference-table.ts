@@ -1,6 +1,6 @@
 /**
- * Finds everything that may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, even outside the chain
- * of sections, and reads its entries as the PDF library does.
+ * Finds all bytes that may be a cross-reference table (ISO 32000-1, 7.5.4), even outside the chain of sections. Reads
+ * the entries as the PDF library does.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { isDigit, isLineEnd } from './token-reader.ts';
@@ -9,9 +9,9 @@ export type EntrySink = {
   claim(entries: number): void;
   plain(number: number, offset: number): void;
   packed(number: number, container: number, index: number): void;
-  /** Receives an offset at which a cross-reference stream may begin. */
+  /** Receives an offset at which a cross-reference stream may start. */
   section(offset: number): void;
-  /** Receives an offset at which the dictionary after a table may begin. */
+  /** Receives an offset at which the dictionary after a table may start. */
   trailer(offset: number): void;
 };
 
@@ -29,7 +29,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const countAt = skip(skip(position, isDigit), isSpace);
       const entriesAt = skip(countAt, isDigit);
       const first = numberAt(position, countAt);
-      // The match was `startxref`, and the number after it was read.
+      // The word was `startxref`, and the number after it is an offset.
       if (entriesAt === countAt) return sink.section(first);
       const after = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
       if (after === null) return;
@@ -50,7 +50,8 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const type = file[typeAt];
       if (type !== IN_USE && type !== FREE) return null;
       const generation = numberAt(generationAt, generationAt + 5);
-      // Like the library, corrects tables wrongly numbered from 1 that begin with the head of the free list.
+      // Some tables are wrongly numbered from 1, although they start with entry 0, the head of the free list. The
+      // library corrects them too.
       if (index === 0 && first === 1 && type === FREE && generation === 65_535) number = 0;
       sink.claim(1);
       if (type === IN_USE) sink.plain(number, numberAt(position, position + 10));
@@ -75,7 +76,10 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
     return Number.parseInt(file.toString('latin1', start, Math.min(end, start + 20)), 10);
   }
 
-  /** Remembers the last line end, because overlapping tables may share a line. */
+  /**
+   * Returns the start of the next line. The last line end is remembered, because overlapping tables may share a long
+   * line.
+   */
   function afterLine(start: number): number {
     if (lineEnd < start) {
       lineEnd = start;

@@ -1,9 +1,9 @@
-/** Returns the title in the document's metadata, unless it is meaningless. */
+/** Returns the title in the document's metadata, unless a program wrote it by default. */
 import type { PDF } from '@libpdf/core';
 
 /**
- * Matches titles that programs write by default: a name for any document, the program's own name, or the path of a
- * draft.
+ * Matches titles that programs write by default: a generic name such as 'Document', the name of the program, or the
+ * path of a draft.
  */
 const NO_TITLE =
   /^(?:(?:untitled|document|doc|scan|print)\P{L}*|(?:microsoft )?(?:word|excel|powerpoint)\b.*|(?:file|about):.*)$/iu;

@@ -1,6 +1,6 @@
 /**
- * Reads typed entries of a dictionary, however many references lead to them. An entry of another type counts as
- * missing.
+ * Reads entries of a dictionary that must have a certain type. References are followed, and an entry of another type
+ * counts as missing.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from './dereference.ts';
@@ -10,7 +10,7 @@ type Holder = PdfDict | null | undefined;
 export const entryAt = (holder: Holder, key: string, resolve: Resolve): PdfObject | undefined =>
   dereference(holder?.get(key), resolve);
 
-/** Returns a dictionary. A stream is a dictionary too. */
+/** Returns a dictionary. A stream counts as a dictionary too. */
 export function dictAt(holder: Holder, key: string, resolve: Resolve): PdfDict | undefined {
   const value = entryAt(holder, key, resolve);
   return value instanceof PdfDict ? value : undefined;
@@ -35,13 +35,13 @@ export function numberOf(value: PdfObject | undefined, resolve: Resolve): number
   return number instanceof PdfNumber ? number.value : undefined;
 }
 
-/** Returns the items of an array as they are written, which may be references. */
+/** Returns the items of an array as written. An item may be a reference. */
 export function itemsAt(holder: Holder, key: string, resolve: Resolve): PdfObject[] {
   const value = entryAt(holder, key, resolve);
   return value instanceof PdfArray ? value.toArray() : [];
 }
 
-/** Returns the values of an entry that holds one value or an array of them. */
+/** Returns the values of an entry, which may be a single value or an array of values. */
 export function valuesAt(holder: Holder, key: string, resolve: Resolve): (PdfObject | undefined)[] {
   const value = entryAt(holder, key, resolve);
   if (value === undefined) return [];
@@ -51,6 +51,6 @@ export function valuesAt(holder: Holder, key: string, resolve: Resolve): (PdfObj
 export const streamsAt = (holder: Holder, key: string, resolve: Resolve): PdfStream[] =>
   valuesAt(holder, key, resolve).filter((value) => value instanceof PdfStream);
 
-/** Returns the dictionaries among these items. */
+/** Returns those items that are dictionaries. */
 export const dictsIn = (items: readonly PdfObject[], resolve: Resolve): PdfDict[] =>
   items.map((item) => dereference(item, resolve)).filter((value) => value instanceof PdfDict);

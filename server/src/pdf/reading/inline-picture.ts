@@ -1,10 +1,10 @@
 /**
- * Finds the end of an inline image (ISO 32000-1, 8.9.7). Its data may contain any bytes, including `EI`, and no entry gives
- * their length, so every program guesses. This follows pdf.js, which signers use: the end that the data format marks, or
- * else the first `EI` that text appears to follow.
+ * Finds the end of an inline image (ISO 32000-1, 8.9.7). Its data may contain any bytes, including `EI`, and no entry
+ * states their length, so every program guesses. The guess here is that of pdf.js, which signers use. The image ends
+ * where its data format marks the end. For other formats, it ends at the first `EI` after which text seems to follow.
  */
 
-/** Returns the offset after `EI`, or -1 if the image has no end. */
+/** Returns the offset after `EI`, or -1 if the end of the image is missing. */
 export function endOfInlinePicture(bytes: Buffer, from: number, filter = ''): number {
   const findEnd = ENDS.get(filter);
   if (findEnd !== undefined) {
@@ -35,7 +35,7 @@ function endOfHex(bytes: Buffer, from: number): number {
   return bytes.indexOf('>', from);
 }
 
-/** Skips its segments, which declare their length (ITU-T T.81, B.1.1). */
+/** Returns the end of JPEG data. Segments are skipped by their declared length (ITU-T T.81, B.1.1). */
 function endOfJpeg(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 3 < bytes.length) {

@@ -1,7 +1,7 @@
 /**
- * Loads a document with the PDF library in strict mode, because programs repair damaged files differently. Accepts two
- * valid constructs that the library rejects: white space before a cross-reference section, and wide entries in one
- * (`wide-entries.ts`).
+ * Loads a document with the PDF library in strict mode, because programs repair damaged files differently. Two valid
+ * constructs that the library rejects are accepted too: white space before a cross-reference section, and wide entries
+ * in a section (`wide-entries.ts`).
  */
 import { PDF } from '@libpdf/core';
 import { followSections } from './section-chain.ts';
@@ -16,14 +16,15 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
     return await PDF.load(straightened ?? bytes, { lenient: false });
   } finally {
     restoreEntries();
-    // The library continues to read objects from these bytes and appends to them.
+    // The copy becomes identical to the file again, because the library continues to read objects from it and appends
+    // to it.
     straightened?.set(bytes);
   }
 }
 
 /**
- * Moves white space after a section's first word in a copy, because the library expects a section exactly at its offset.
- * Everything else stays in place. Returns null if nothing needs to change.
+ * Returns a copy in which the white space before a section follows the section's first word instead, because the
+ * library expects the section exactly at its offset. No other byte moves. Returns null if the file needs no change.
  */
 function straightenSections(bytes: Uint8Array): Uint8Array | null {
   const padded = followSections(bytes).sections.filter(({ offset, start }) => start > offset);

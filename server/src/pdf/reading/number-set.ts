@@ -1,5 +1,5 @@
 /**
- * A set of integers below a limit that uses one bit per number, because millions of numbers in a `Set` would fill the
+ * A set of integers below a limit. It uses one bit per number, because a `Set` of millions of numbers would fill the
  * heap.
  */
 export class NumberSet {
@@ -15,7 +15,7 @@ export class NumberSet {
     return ((this.#bits[Math.floor(number / 8)] ?? 0) & (1 << (number & 7))) !== 0;
   }
 
-  /** Returns false if the number is not below the limit or was added before. */
+  /** Adds a number. Returns false if it was added before or is not below the limit. */
   add(number: number): boolean {
     if (!(number >= 0 && number < this.#limit) || this.has(number)) return false;
     const index = Math.floor(number / 8);

@@ -1,11 +1,16 @@
-/** Scans the objects of an object stream (ISO 32000-1, 7.5.7) using its index, as the PDF library does. */
+/**
+ * Scans the objects of an object stream (ISO 32000-1, 7.5.7). It uses the index of the stream, as the PDF library does.
+ */
 import type { PdfStream } from '@libpdf/core';
 import { filterOf } from './bounded-decode.ts';
 import type { ScannedValue, ValueScanner, Verdict } from './scan-value.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** Returns the verdicts on the stream's objects in index order, or none if the library cannot find the objects. */
+/**
+ * Returns the verdicts on the objects of the stream, in the order of its index. The result is empty if the library
+ * cannot find the objects.
+ */
 export function readObjectStream(
   stream: PdfStream,
   decoded: Uint8Array,
@@ -35,8 +40,9 @@ export function readObjectStream(
 }
 
 /**
- * Returns the same identity when the library parses a stream a second time. Streams that share data may still declare
- * different indexes. Predictors are not compared: a stream with parameters is its own identity.
+ * Returns a value that identifies the content of a stream, so that a stream that the library parses twice is
+ * recognised. Streams that share data may declare different indexes, so the index is a part of the identity. Predictors
+ * are not compared: a stream with parameters is its own identity.
  */
 export function identityOf(stream: PdfStream): string | PdfStream {
   if (stream.has('DecodeParms')) return stream;

@@ -41,7 +41,7 @@ describe('the scan of a value', () => {
   });
 });
 
-/** Returns undefined if the library cannot read the value. */
+/** Returns the value as the library reads it, or undefined if it cannot. */
 async function readByLibrary(file: Buffer): Promise<PdfObject | undefined> {
   const pdf = await PDF.load(file, { lenient: false });
   try {
@@ -51,7 +51,10 @@ async function readByLibrary(file: Buffer): Promise<PdfObject | undefined> {
   }
 }
 
-/** With dictionaries, the count is only a lower bound: a duplicated key counts once in the library but twice in the bytes. */
+/**
+ * Counts the values of an object. If it contains dictionaries, the count is only a lower bound: a duplicated key counts
+ * once in the library, but twice in the bytes.
+ */
 function countValues(object: PdfObject, scanned: number): number {
   let values = 0;
   let isExact = true;

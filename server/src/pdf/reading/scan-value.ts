@@ -1,6 +1,7 @@
 /**
- * Scans one PDF value (ISO 32000-1, 7.3) by the PDF library's rules without building it. A document with a hundred thousand
- * objects is scanned in a fraction of the library's time and without extra memory, so the library can skip most of them.
+ * Scans one PDF value (ISO 32000-1, 7.3) by the rules of the PDF library, without building the value. Scanning a
+ * document with a hundred thousand objects takes a fraction of the library's time and no additional memory. The library
+ * therefore needs to build only few of them.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { MAX_VALUES } from './limits.ts';
@@ -8,29 +9,35 @@ import type { NumberSet } from './number-set.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { nameSet, TokenReader, type NameSet, type Token } from './token-reader.ts';
 
-/** 'damaged' if the library rejects the value, and otherwise 'suspect' if an entry is suspicious. */
+/**
+ * The verdict on a value: 'damaged' if the library rejects it, 'suspect' if it has a suspicious entry, and otherwise
+ * 'harmless'.
+ */
 export type Verdict = 'harmless' | 'suspect' | 'damaged';
 
 export type ScannedValue = {
-  /** The offset after the last byte read. */
+  /** The offset after the last byte that was read. */
   end: number;
   /** The number of values, including nested ones. */
   values: number;
-  /** The `/Type` of the outermost dictionary, if it is one of `TYPES`. */
+  /** The `/Type` of the outermost dictionary if it is one of `TYPES`. Otherwise undefined. */
   type: string | undefined;
-  /** Whether stream data may follow the value. */
+  /** Whether the value is a dictionary, which the data of a stream may follow. */
   isDictionary: boolean;
   verdict: Verdict;
-  /** The offsets of the previous cross-reference section (`Prev`) and of an additional one (`XRefStm`). */
+  /** The offsets of the previous cross-reference section (`Prev`) and of the additional one (`XRefStm`). */
   previous: number | undefined;
   additional: number | undefined;
 };
 
-/** The entries that make a value suspect, either by their key alone or by the name (or any reference) under the key. */
+/**
+ * The entries that make a value suspect. Some keys suffice alone. Other keys count only with certain names as their
+ * value, or with a reference.
+ */
 export type Suspicion = {
   keys: ReadonlySet<string>;
   names: ReadonlyMap<string, NameSet>;
-  /** The names of all relevant keys. */
+  /** The names of all keys that matter. */
   known: NameSet;
 };
 
@@ -44,9 +51,15 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
 
 export const NOTHING_SUSPECT = suspicionOf([], {});
 
-/** The library rejects deeper nesting. Real documents have about a dozen levels. */
+/**
+ * The maximum depth of nested values, because the library rejects deeper nesting. Real documents have about a dozen
+ * levels.
+ */
 const MAX_DEPTH = 500;
-/** The longest string in a real document is a signature with all its certificates: a few hundred kilobytes. */
+/**
+ * The maximum length of a token. The longest string in a real document is a signature with all its certificates, of a
+ * few hundred kilobytes.
+ */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 
 const OUTSIDE = 0;
@@ -59,11 +72,11 @@ export class ValueScanner {
   readonly #read: TokenReader;
   readonly #suspicion: Suspicion;
   readonly #references: NumberSet;
-  /** The arrays and dictionaries around the current value, outermost first. */
+  /** The arrays and dictionaries around the current value. The outermost comes first. */
   readonly #around = new Uint8Array(MAX_DEPTH);
   #lastStreamEnd: number | undefined;
 
-  /** Adds the number of every referenced object to `references`. */
+  /** `references` collects the numbers of all referenced objects. */
   constructor(bytes: Uint8Array, suspicion: Suspicion, references: NumberSet) {
     this.#bytes = bytes;
     this.#read = new TokenReader(bytes);
@@ -71,7 +84,7 @@ export class ValueScanner {
     this.#references = references;
   }
 
-  /** Scans `12 0 obj` with its value and the data of a stream. */
+  /** Scans an object: `12 0 obj`, its value, and the data of a stream. */
   scanObject(start: number): ScannedValue {
     const read = this.#read;
     read.position = start;
@@ -122,7 +135,7 @@ export class ValueScanner {
         context = around[depth] ?? OUTSIDE;
         scanned.isDictionary = token === '>>';
       } else if (isAfterDictionary && token === 'keyword' && read.isKeyword('stream')) {
-        // The library skips this keyword within another value.
+        // The library ignores this keyword inside another value.
         continue;
       } else if (context === BEFORE_KEY || !this.#isValue(token)) {
         scanned.verdict = 'damaged';
@@ -156,14 +169,17 @@ export class ValueScanner {
           if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
         }
       }
-      // The value is complete, and so is the dictionary entry to which it belongs.
+      // The value is complete. If it is the value of a dictionary entry, a key comes next.
       if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
     scanned.end = read.position;
     return scanned;
   }
 
-  /** If the length of a stream is wrong, the library reads up to the next `endstream`, even that of another stream. */
+  /**
+   * Checks whether an `endstream` follows. If the stated length of a stream is wrong, the library reads to the next
+   * `endstream`, even if it belongs to another stream.
+   */
   #streamEndsAfter(position: number): boolean {
     this.#lastStreamEnd ??= asBuffer(this.#bytes).lastIndexOf('endstream');
     return this.#lastStreamEnd >= position;

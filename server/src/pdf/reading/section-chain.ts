@@ -1,6 +1,6 @@
 /**
- * Follows the chain of cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8) without
- * reading their entries.
+ * Follows the chain of cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8). Their
+ * entries are not read.
  */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { NumberSet } from './number-set.ts';
@@ -9,21 +9,19 @@ import { StructureTooLarge } from './structure-errors.ts';
 import { isDigit, isWhiteSpace } from './token-reader.ts';
 
 export type Section = {
-  /** The offset as given in the file. */
+  /** The offset of the section as stated in the file. */
   offset: number;
-  /** The start of the section after optional white space. */
+  /** The actual start of the section, after optional white space. */
   start: number;
 };
 
 export type SectionChain = {
   sections: Section[];
-  /**
-   * True if a section names an earlier one in the chain as its predecessor. Programs disagree on which of them is valid.
-   */
+  /** True if a section names a newer section as its predecessor. Programs disagree on which of them is valid. */
   isCyclic: boolean;
 };
 
-/** Follows the chain as far as possible. Throws StructureTooLarge. */
+/** Follows the chain as far as possible. Throws StructureTooLarge if it has too many sections. */
 export function followSections(bytes: Uint8Array): SectionChain {
   const file = asBuffer(bytes);
   const scanner = new ValueScanner(bytes, NOTHING_SUSPECT, new NumberSet(0));
@@ -53,7 +51,8 @@ export function followSections(bytes: Uint8Array): SectionChain {
     if (entries === null) break;
     read += entries.end - offset;
     if (read > 2 * bytes.length) throw new StructureTooLarge();
-    // The predecessor of this section is not followed, because the chain of tables reaches every revision.
+    // The predecessor of the additional section is not followed, because the chain of tables leads to every revision
+    // anyway.
     if (entries.additional !== undefined) sections.push(sectionAt(entries.additional));
     offset = entries.previous;
   }

@@ -1,6 +1,7 @@
 /**
- * Patches methods of the PDF library while the patch is in use. Several users may overlap and end in any order: the first
- * applies the patch and the last undoes it. With separate patches, undoing the second could restore the first one's patch.
+ * Patches methods of the PDF library while any user needs the patch. Users may overlap and end in any order: the first
+ * one applies the patch, and the last one undoes it. If each user applied a separate patch, undoing the second could
+ * restore the first.
  */
 export function sharedPatch(apply: () => () => void): () => () => void {
   let users = 0;

@@ -1,16 +1,16 @@
-/** Decodes stream filters, except those of pictures (ISO 32000-1, 7.4), each with a limit on its output. */
+/** Decodes stream filters, except those of pictures (ISO 32000-1, 7.4). The output of each filter is limited. */
 import { constants, inflateRawSync } from 'node:zlib';
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
 import type { Resolve } from './dereference.ts';
 import { numberAt, valuesAt } from './entries.ts';
 
-/** Thrown if the output exceeds the limit. */
+/** Thrown if the decoded output exceeds the limit. */
 export class InflatesTooFar extends Error {}
 
-/** Thrown for data that each program shows only as far as it can read them. */
+/** Thrown for damaged data. Each program shows a different part of such data. */
 export class DamagedData extends Error {}
 
-/** Decodes data. Throws InflatesTooFar and DamagedData. */
+/** Decodes data. Throws InflatesTooFar or DamagedData. */
 export type Decode = (data: Buffer, limit: number) => Buffer;
 
 export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
@@ -27,14 +27,16 @@ export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
   );
 }
 
-/** Returns the decoders of a content stream that every program decodes alike, or null. */
+/** Returns the decoders of a content stream, or null if programs decode the stream differently. */
 export function contentDecoders(stream: PdfStream, resolve: Resolve): Decode[] | null {
   if (['F', 'FFilter', 'DP'].some((key) => stream.has(key)) || hasParameters(stream, resolve)) return null;
   const decoders = filtersOf(stream, resolve).map((filter) => DECODERS.get(filter));
   return decoders.every((decode) => decode !== undefined) ? decoders : null;
 }
 
-/** Detects parameters that change the output. Predictors are meant for pictures and tables. */
+/**
+ * Checks for parameters that change the output. Predictors are such parameters: they are meant for pictures and tables.
+ */
 function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
   return valuesAt(stream, 'DecodeParms', resolve)
     .filter((params) => params instanceof PdfDict)
@@ -44,8 +46,8 @@ function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
 }
 
 /**
- * Accepts truncated data, which readers show as far as they go. Ignores the checksum, as readers do, because some programs
- * write a wrong one.
+ * Inflates data. Truncated data are accepted, and so is a wrong checksum, which some programs write. Readers accept
+ * both too.
  */
 function inflate(data: Buffer, limit: number): Buffer {
   const header = data.length < 2 ? 1 : data.readUInt16BE(0);
@@ -58,7 +60,10 @@ function inflate(data: Buffer, limit: number): Buffer {
   }
 }
 
-/** Decodes LZW (ISO 32000-1, 7.4.4): codes of 9 to 12 bits that usually grow one code early (`EarlyChange`). */
+/**
+ * Decodes LZW (ISO 32000-1, 7.4.4). Codes have 9 to 12 bits, and by default become longer one code early
+ * (`EarlyChange`).
+ */
 export function decodeLzw(data: Buffer, limit: number, early = 1): Buffer {
   const output = new GrowingBuffer(limit);
   const starts = new Uint32Array(LZW_CODES);
@@ -78,7 +83,7 @@ export function decodeLzw(data: Buffer, limit: number, early = 1): Buffer {
     }
     if (code > next || (code === next && previous < 0)) throw new DamagedData();
     const start = output.length;
-    // Each entry is the previous output followed by the first byte of the next output.
+    // A new entry is the previous output and the first byte of the next output.
     if (previous >= 0 && next < LZW_CODES) {
       starts[next] = previous;
       lengths[next] = start - previous + 1;
@@ -126,7 +131,7 @@ class GrowingBuffer {
     this.#data[this.length++] = byte;
   }
 
-  /** Repeats earlier output, which may overlap the bytes being written. */
+  /** Appends a part of the earlier output. The part may overlap the bytes that are being written. */
   repeat(start: number, count: number): void {
     for (let at = start; at < start + count; at++) this.push(this.#data[at] ?? 0);
   }
@@ -141,7 +146,10 @@ class GrowingBuffer {
   }
 }
 
-/** Decodes hexadecimal data (ISO 32000-1, 7.4.2). Programs continue differently after a character that is not a digit. */
+/**
+ * Decodes hexadecimal data (ISO 32000-1, 7.4.2). Refuses data with other characters, because programs disagree on how
+ * to continue after one.
+ */
 function decodeAsciiHex(data: Buffer): Buffer {
   const end = data.indexOf('>');
   const digits = data.toString('latin1', 0, end === -1 ? data.length : end).replaceAll(/[\0\t\n\f\r ]/g, '');
@@ -149,7 +157,10 @@ function decodeAsciiHex(data: Buffer): Buffer {
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
-/** Decodes base 85 (ISO 32000-1, 7.4.3): five digits are four bytes, z is four zeros, and ~> marks the end. */
+/**
+ * Decodes base 85 (ISO 32000-1, 7.4.3): five digits stand for four bytes, z stands for four zeros, and ~> marks the
+ * end.
+ */
 function decodeAscii85(data: Buffer, limit: number): Buffer {
   const decoded = Buffer.alloc(Math.min(4 * data.length, limit) + 4);
   let end = 0;
@@ -173,7 +184,7 @@ function decodeAscii85(data: Buffer, limit: number): Buffer {
     if (byte === LETTER_Z) for (let zero = 0; zero < 5; zero++) add(0);
     else if (byte > SPACE) add(byte - FIRST_DIGIT);
   }
-  // A partial group is padded with the highest digit, and the same number of bytes is dropped.
+  // An incomplete group is padded with the highest digit. As many bytes are dropped as digits were added.
   const missing = digits === 0 ? 0 : 5 - digits;
   for (let digit = 0; digit < missing; digit++) add(84);
   return decoded.subarray(0, end - missing);

@@ -1,6 +1,6 @@
-/** Decodes a string token, either literal with escapes or hexadecimal (ISO 32000-1, 7.3.4). */
+/** Decodes a string token, which is either literal with escapes or hexadecimal (ISO 32000-1, 7.3.4). */
 
-/** Takes the token with its delimiters. Decodes at least the first `limit` bytes. */
+/** Decodes at least the first `limit` bytes of a token, which includes its delimiters. */
 export function stringBytes(token: Uint8Array, limit: number): Uint8Array {
   return token[0] === OPENING_ANGLE ? hexBytes(token, limit) : literalBytes(token, limit);
 }
@@ -27,14 +27,14 @@ function literalBytes(token: Uint8Array, limit: number): Uint8Array {
       bytes.push(Number.parseInt(octal, 8) & 0xff);
       at += octal.length - 1;
     } else if (escaped === '\r' || escaped === '\n') {
-      // An escaped line end continues the line.
+      // After a backslash, a line end is ignored, so the string continues.
       if (escaped === '\r' && token[at + 1] === LINE_FEED) at += 1;
     } else bytes.push(CONTROLS.get(escaped) ?? token[at] ?? 0);
   }
   return Uint8Array.from(bytes);
 }
 
-/** The maximum length of a token in bytes. Longer tokens are read only up to this length. */
+/** The maximum number of bytes of a token that are read. */
 const MAX_TOKEN_BYTES = 64 * 1024;
 
 const OPENING_ANGLE = 0x3c;

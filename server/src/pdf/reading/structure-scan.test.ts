@@ -20,8 +20,8 @@ const PLAYER = '<< /Type /Annot /Subtype /Screen >>';
 const LINK = '<< /Type /Annot /Subtype /Link >>';
 
 /**
- * Two object streams have the same data. According to the first, object 4 is a link, and according to the second, it
- * plays media.
+ * Two object streams that share the same data but have different indexes. In the first, object 4 is a link. In the
+ * second, object 4 plays media.
  */
 const SHARED_DATA = '4 0 '.padEnd(20) + LINK.padEnd(40) + PLAYER;
 const TWO_IN_ONE =
@@ -51,7 +51,7 @@ const VALUES = [
   '',
 ];
 
-/** Text between objects that may look like structure. */
+/** Texts between objects that may look like structure. */
 const DECOYS = [
   '%xref trailer',
   'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Prev 9 >>\n',
@@ -128,7 +128,7 @@ async function whileDecoding<T>(structure: StructureScan, work: () => Promise<T>
   }
 }
 
-/** Treats every object reachable from the trailer as suspect. */
+/** Checks whether the document is refused if every object that is reachable from the trailer is examined. */
 async function isRefusedByWalk(file: Buffer): Promise<boolean> {
   try {
     const pdf = await PDF.load(file, { lenient: false });
@@ -155,7 +155,7 @@ function reachable(pdf: PDF): Set<number> {
   return numbers;
 }
 
-/** Generates small documents with an initially intact catalog and page and arbitrary other content. */
+/** Generates small documents. Their catalog and page are intact at first, and their other content is arbitrary. */
 function irregular(): fc.Arbitrary<IrregularPdf> {
   const number = fc.integer({ min: 4, max: 9 });
   const value = fc.constantFrom(...VALUES);
@@ -212,7 +212,7 @@ function sectionOf(pieces: number): fc.Arbitrary<Section> {
     }));
 }
 
-/** Adds the entries of the first three objects. */
+/** Builds a section that starts with the entries of the first three objects. */
 function section(kind: Section['kind'], ...entries: Section['entries']): Section {
   const start = START.map((_, piece): Section['entries'][0] => [
     piece + 1,

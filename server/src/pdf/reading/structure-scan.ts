@@ -1,10 +1,10 @@
 /**
- * Scans every object in a document's cross-references before the PDF library parses any, and finds the few that need a
- * closer look: objects that may hold active content, and damaged objects that something refers to.
+ * Scans every object in a document's cross-references before the PDF library parses any of them. Finds the few that
+ * must be examined more closely: objects that may hold active content, and damaged objects that are referenced.
  *
- * Tables are found anywhere in the bytes; `bounded-decode.ts` passes in cross-reference streams and object streams as the
- * library decodes them. New and replaced ones count alike. Objects without an entry and replaced object streams are not
- * read. For those, only `raw-actions.ts` searches for actions in plain bytes.
+ * Tables are found anywhere in the bytes. Cross-reference streams and object streams are passed in by
+ * `bounded-decode.ts` as the library decodes them. Current and replaced entries count alike. Objects without an entry
+ * and replaced object streams are not read: only `raw-actions.ts` searches their bytes for actions.
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
 import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
@@ -27,13 +27,16 @@ import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-e
 export type StructureScan = {
   onDecoded(stream: PdfStream, decoded: Uint8Array): void;
   /**
-   * Returns the numbers of the objects to examine. Call it once the library has loaded the document. If the library cannot
-   * read one of them, the document is damaged.
+   * Returns the numbers of the objects to examine. Call it only after the library has loaded the document. If the
+   * library then cannot read one of the objects, the document is damaged.
    */
   suspects(resolve: Resolve): Set<number>;
 };
 
-/** Throws StructureTooLarge, DamagedStructure or TooManyPages, both here and in the methods of the result. */
+/**
+ * Scans a document. Both this function and the methods of its result throw StructureTooLarge, DamagedStructure or
+ * TooManyPages.
+ */
 export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): StructureScan {
   return new Scan(bytes, suspicion);
 }
@@ -49,7 +52,7 @@ class Scan implements StructureScan, EntrySink {
   readonly #wholeOffsets: NumberSet;
   readonly #suspectNumbers = new Set<number>();
   readonly #damagedNumbers = new Set<number>();
-  /** The numbers of entries that lead to an object with another number. */
+  /** The object numbers whose entry leads to an object with another number. */
   readonly #misnumbered = new Set<number>();
   readonly #objectStreams = new Map<string | PdfStream, Verdict[]>();
   readonly #packedIn = new Map<number, { number: number; index: number }[]>();
@@ -98,10 +101,11 @@ class Scan implements StructureScan, EntrySink {
       const verdicts = this.#objectsIn(container, resolve);
       for (const { number, index } of objects) this.#note(number, verdicts[index] ?? 'damaged');
     }
-    // The library trusts the entry. Other programs search for the object elsewhere and may find one that was not examined.
+    // The library trusts the entry. Other programs search the file for the object, and may find one that was not
+    // examined.
     for (const number of this.#misnumbered) if (this.#references.has(number)) throw new DamagedStructure();
-    // An object counts as missing if an entry leads to no intact object. The library reports whether that entry is the
-    // valid one.
+    // An object may be missing if one of its entries leads to no intact object. The library knows whether that entry
+    // is the valid one.
     const missing = [...this.#damagedNumbers].filter(
       (number) => number > MAX_OBJECT_NUMBER || this.#references.has(number),
     );
@@ -140,8 +144,8 @@ class Scan implements StructureScan, EntrySink {
   }
 
   trailer(offset: number): void {
-    // If the keyword belongs to a real but damaged trailer, the library reports it. Otherwise, the keyword is part of
-    // other data.
+    // If the keyword belongs to a real trailer that is damaged, the library reports the damage. Otherwise, the
+    // keyword is a part of other data.
     if (this.#seenTrailers.add(offset)) this.#follow(this.#scanner.scanValue(offset), offset);
   }
 
@@ -149,7 +153,10 @@ class Scan implements StructureScan, EntrySink {
     return new ValueScanner(data, this.#suspicion, this.#references);
   }
 
-  /** Returns 'damaged' if no object begins there, including offsets beyond the end of the file. */
+  /**
+   * Returns the verdict on the object at this offset. If no object starts there, for example beyond the end of the
+   * file, the object is 'damaged'.
+   */
   #verdictAt(offset: number): Verdict {
     if (!this.#wholeOffsets.has(offset)) return 'damaged';
     return this.#suspectOffsets.has(offset) ? 'suspect' : 'harmless';
@@ -161,7 +168,8 @@ class Scan implements StructureScan, EntrySink {
   }
 
   #follow(scanned: ScannedValue, offset: number): void {
-    // Objects do not overlap in valid files. Overlapping ones would be read repeatedly, so their bytes are counted.
+    // Objects do not overlap in valid files. Overlapping objects would be read repeatedly, so all bytes that were
+    // read are counted.
     this.#total.bytes += scanned.end - offset;
     if (this.#total.bytes > 2 * this.#bytes.length) throw new StructureTooLarge();
     this.#count(scanned);
@@ -179,7 +187,10 @@ class Scan implements StructureScan, EntrySink {
     if (total.values > MAX_VALUES || total.treeValues > MAX_TREE_VALUES) throw new StructureTooLarge();
   }
 
-  /** Returns no verdicts if the library cannot read the container either. */
+  /**
+   * Returns the verdicts on the objects in an object stream. The result is empty if the library cannot read the stream
+   * either.
+   */
   #objectsIn(container: number, resolve: Resolve): Verdict[] {
     try {
       const stream = resolve(PdfRef.of(container, 0));
@@ -194,12 +205,15 @@ class Scan implements StructureScan, EntrySink {
   }
 }
 
-/** Objects added later are numbered from the last existing number. */
+/** Refuses large object numbers, because objects that are added later get the numbers after the last one. */
 function bound(number: number): void {
   if (number > MAX_OBJECT_NUMBER) throw new StructureTooLarge();
 }
 
-/** A valid document may reach these limits too, so they are reported as such. */
+/**
+ * Checks whether an error reports a limit. Valid documents may reach the limits too, so these errors are passed on
+ * unchanged.
+ */
 function isLimit(error: unknown): boolean {
   return error instanceof StructureTooLarge || error instanceof TooManyPages || error instanceof RangeError;
 }

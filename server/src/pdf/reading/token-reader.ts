@@ -1,7 +1,7 @@
 /**
- * Reads the tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3), which are the same in files, object streams and page content.
- * It is lenient where the PDF library is. This is a class because one is created per object stream: the engine optimises
- * methods once, but closures each time.
+ * Reads the tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3), which are the same in files, object streams and page
+ * content. The reader is as lenient as the PDF library. It is a class, because one is created per object stream: the
+ * JavaScript engine optimises methods only once, but closures again for each.
  */
 
 export type Token = 'name' | 'string' | '<<' | '>>' | '[' | ']' | 'integer' | 'real' | 'keyword' | 'end';
@@ -11,9 +11,9 @@ export class TokenReader {
   #start = 0;
   #isEscaped = false;
   #isUnfinished = false;
-  /** The offset after the current token. Callers can set it to continue elsewhere. */
+  /** The offset after the current token. Callers set it to continue at another offset. */
   position = 0;
-  /** The offset at which reading stops. Callers can lower it to limit reading to a part of the bytes. */
+  /** The offset at which reading stops. Callers lower it to read only a part of the bytes. */
   end: number;
 
   constructor(bytes: Uint8Array) {
@@ -55,7 +55,7 @@ export class TokenReader {
     }
   }
 
-  /** The offset of the current token, after preceding white space and comments. */
+  /** The offset of the current token, without the white space and comments before it. */
   get start(): number {
     return this.#start;
   }
@@ -64,14 +64,14 @@ export class TokenReader {
     return this.position - this.#start;
   }
 
-  /** Whether the bytes ended within the current token or comment. */
+  /** True if the bytes ended inside the current token or comment. */
   get isUnfinished(): boolean {
     return this.#isUnfinished;
   }
 
   /**
-   * Must be called after an integer. Returns the object number if a reference (`12 0 R`) starts with this integer, and
-   * otherwise undefined. The result is negative if the numbers are invalid for a reference.
+   * Returns the object number if a reference (`12 0 R`) starts with the current token, which must be an integer.
+   * Otherwise, returns undefined. The result is negative if the numbers are not valid in a reference.
    */
   takeReference(): number | undefined {
     const start = this.#start;
@@ -93,14 +93,14 @@ export class TokenReader {
     return this.length === word.length && this.#text(this.#start) === word;
   }
 
-  /** Returns the current keyword, or the number as written. */
+  /** Returns the text of the current keyword or number as written. */
   keyword(): string {
     return this.#text(this.#start);
   }
 
   /**
-   * Returns a numeric code for keywords of up to three letters, which include every operator, and 0 for longer ones. A
-   * code is faster than text, and a page has hundreds of thousands of operators.
+   * Returns a numeric code for a keyword of up to three letters, and 0 for a longer one. No operator is longer. Codes
+   * are compared faster than text, and a page has hundreds of thousands of operators.
    */
   keywordCode(): number {
     const bytes = this.#bytes;
@@ -117,24 +117,23 @@ export class TokenReader {
     }
   }
 
-  /** Returns the current keyword if it is in the set. */
+  /** Returns the current keyword if the set contains it. Otherwise, returns undefined. */
   keywordAmong(wanted: NameSet): string | undefined {
     if (!wanted.lengths.has(this.length)) return undefined;
     const word = this.#text(this.#start);
     return wanted.names.has(word) ? word : undefined;
   }
 
-  /** Returns the current number. */
   number(): number {
     const size = Number.parseFloat(this.#text(this.#afterSigns(this.#start)));
     return this.#isNegative(this.#start) ? -size : size;
   }
 
-  /** Returns the current name, unescaped, if it is in the set. */
+  /** Returns the current name, unescaped, if the set contains it. Otherwise, returns undefined. */
   nameAmong(wanted: NameSet): string | undefined {
     const length = this.length - 1;
     if (!this.#isEscaped && !wanted.lengths.has(length)) return undefined;
-    // The token is too long for any name in the set, even with every letter written as `#xx`.
+    // Even with every letter escaped as `#xx`, no name in the set is as long as the token.
     if (length > 3 * wanted.longest) return undefined;
     const name = unescapeName(this.#text(this.#start + 1));
     return wanted.names.has(name) ? name : undefined;
@@ -214,7 +213,7 @@ export class TokenReader {
     return this.#isNegative(start) ? -size : size;
   }
 
-  /** Two signs cancel each other out, as in the library. */
+  /** Checks whether the number at this offset is negative. Two minus signs cancel each other out, as in the library. */
   #isNegative(start: number): boolean {
     return this.#bytes[start] === MINUS && this.#bytes[start + 1] !== MINUS;
   }
@@ -240,7 +239,7 @@ export function nameSet(names: Iterable<string>): NameSet {
   return { names: set, lengths, longest: Math.max(...lengths) };
 }
 
-/** Decodes letters written as `#xx` (ISO 32000-1, 7.3.5). */
+/** Replaces letters that are escaped as `#xx` (ISO 32000-1, 7.3.5). */
 export function unescapeName(name: string): string {
   if (!name.includes('#')) return name;
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -275,7 +274,7 @@ for (const byte of Buffer.from('()<>[]{}/')) KINDS[byte] = DELIMITER;
 for (const byte of Buffer.from('%')) KINDS[byte] = COMMENT;
 for (const byte of Buffer.from('\0\t\n\f\r ')) KINDS[byte] = SPACE;
 
-/** Checks that a byte is neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
+/** Checks whether a byte is neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
 export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && KINDS[byte] === REGULAR;
 }

@@ -1,18 +1,18 @@
 /**
- * Supports cross-reference streams with fields of seven or eight bytes, which programs with 64-bit offsets write (`/W [1 8
- * 2]`). The PDF library accepts at most six, so it receives the same entries without the leading bytes, which are zero in
- * every file below 256 terabytes.
+ * Supports cross-reference streams with fields of seven or eight bytes, which programs with 64-bit offsets write (`/W
+ * [1 8 2]`). The PDF library accepts at most six bytes. It therefore receives the entries without their leading bytes,
+ * which are zero in every file below 256 terabytes.
  */
 import { PdfArray, PdfNumber, PdfStream } from '@libpdf/core';
 import { widthsOf } from './cross-reference-stream.ts';
 import { sharedPatch } from './shared-patch.ts';
 import { DamagedStructure } from './structure-errors.ts';
 
-/** The width of a field in bytes: the maximum that the library accepts, and the maximum accepted here. */
+/** The maximum width of a field in bytes: NARROW is the library's limit, and WIDE is the limit here. */
 const NARROW = 6;
 const WIDE = 8;
 
-/** The patch is active until the returned function is called. */
+/** Patches the library until the returned function is called. */
 export const narrowWideEntries = sharedPatch(() => {
   const getDecodedData: PdfStream['getDecodedData'] = Reflect.get(PdfStream.prototype, 'getDecodedData');
   const getArray: PdfStream['getArray'] = Reflect.get(PdfStream.prototype, 'getArray');
@@ -42,7 +42,7 @@ function replace<Key extends 'getArray' | 'getDecodedData'>(key: Key, by: PdfStr
   };
 }
 
-/** Wider fields are left to the library, which rejects them. */
+/** Checks for widths to shorten. A stream with even wider fields is not changed, and the library rejects it. */
 function isWide(widths: number[]): boolean {
   return widths.every((width) => width <= WIDE) && widths.some((width) => width > NARROW);
 }

@@ -1,6 +1,6 @@
 /**
- * Changes one digit of 8 points between an upload and its strict form, in many fonts, colours, rotations and places. The proof
- * must notice every change.
+ * Changes one digit between an upload and its strict form. The digit has a size of 8 points, and is tested in many
+ * fonts, colours, rotations and places. The proof must notice every change.
  */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const file = (path: string) => fileURLToPath(import.meta.resolve(path));
 const noto = (style: string) => file(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`);
 const liberation = (style: string) => file(`pdfjs-dist/standard_fonts/LiberationSans-${style}.ttf`);
 
-/** Embedded subsets and standard fonts, and the first digit of their script. */
+/** The tested fonts, embedded or standard, each with the digit zero of its script. */
 const FONTS = [
   { font: noto('400Regular'), zero: '0' },
   { font: noto('700Bold'), zero: '0' },
@@ -53,13 +53,13 @@ interface Page {
   paper: string | null;
   ink: string;
   rotate: number;
-  /** Letters rarely begin at a whole pixel. */
+  /** The position, which rarely falls on a whole pixel. */
   x: number;
   y: number;
   text: string;
 }
 
-/** Returns a number from 0 to below 1, which is always the same for the same purpose. */
+/** Returns a pseudo-random number from 0 to below 1. The same arguments always give the same number. */
 const chance = (index: number, purpose: string): number =>
   createHash('sha256').update(`${index} ${purpose}`).digest().readUInt32BE() / 2 ** 32;
 
@@ -102,7 +102,7 @@ async function strictForm(upload: Buffer): Promise<Uint8Array> {
   return outcome.bytes;
 }
 
-/** Returns what the proof finds, or null. */
+/** Returns the difference that the proof finds, or null if it finds none. */
 async function difference(before: Buffer, after: Uint8Array): Promise<unknown> {
   const proof = await prove({ kind: 'prove', replaced: [], before, after, from: 1, to: 1 });
   if (proof.kind !== 'proved') throw new Error(JSON.stringify(proof));

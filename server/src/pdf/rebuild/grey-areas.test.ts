@@ -1,6 +1,6 @@
 /**
- * Sends uploads through the strict form that programs are known to display differently. Five independent programs must
- * draw the result alike, unless the upload is refused.
+ * Tests uploads with constructs that programs display differently. Each upload is either refused, or five independent
+ * programs must draw its strict form alike.
  */
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../tests/helpers/endurance.ts';
@@ -33,7 +33,7 @@ async function strictForm(upload: Buffer): Promise<Uint8Array | null> {
   return proof.kind === 'proved' && proof.difference === null ? outcome.bytes : null;
 }
 
-/** Returns the programs that draw the document differently than the signer's screen. */
+/** Returns the names of the programs that draw the document differently from the signer's screen. */
 async function deviating(document: Uint8Array): Promise<string[]> {
   const opened = await openWithPdfjs(document);
   const shown = await opened.draw(1, DPI);

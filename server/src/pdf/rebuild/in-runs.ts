@@ -1,11 +1,17 @@
-/** Works on the pages of a document in runs, a few at a time. */
+/** Processes the pages of a document in runs of a few pages each. */
 
-/** The number of pages per run. It is small, so that the time limit of a run also limits each page. */
+/**
+ * The number of pages per run. It is small, because the time limit applies to a run and should also limit a single
+ * page.
+ */
 const PAGES_AT_ONCE = 6;
-/** The limit keeps a long document from occupying all workers of a large machine. */
+/** The number of concurrent runs. It is limited so that one long document cannot occupy all workers. */
 const RUNS_AT_ONCE = 2;
 
-/** Returns the first result of `work` that is not null. No run starts after it. */
+/**
+ * Runs `work` on the pages, and returns its first result that is not null. No further run starts after such a result.
+ * Returns null if there is none.
+ */
 export async function inRuns<Found>(
   pages: { from: number; to: number },
   work: (from: number, to: number) => Promise<Found | null>,
@@ -17,7 +23,7 @@ export async function inRuns<Found>(
       const from = next;
       next += PAGES_AT_ONCE;
       const result = await work(from, Math.min(pages.to, from + PAGES_AT_ONCE - 1));
-      // The result is checked after the wait, because the other lane may have found something in the meantime.
+      // The result is assigned after the wait, because the other lane may have found one in the meantime.
       found ??= result;
     }
   };

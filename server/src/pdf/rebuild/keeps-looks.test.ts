@@ -1,4 +1,7 @@
-/** Tests honest constructs that are easily lost: the strict form must accept them and look the same. */
+/**
+ * Tests legitimate constructs that a rewrite can easily lose. The strict form must accept each construct, and the page
+ * must look the same.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +30,7 @@ const pdf = ({ content = '', resources = '', page = '', catalog = '', parts = {}
     }),
   );
 
-/** Returns the strict form, after checking that it looks like the document and that the page is not empty. */
+/** Returns the strict form. Checks first that it looks like the original and that the page is not empty. */
 async function keepsLooks(before: Buffer): Promise<Buffer> {
   const outcome = await normalise(before);
   if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.reasons));
@@ -163,7 +166,7 @@ describe('a page', () => {
   });
 });
 
-/** A Coons patch: the flag, twelve points around a square with curved sides, and four colours. */
+/** Builds a Coons patch: a flag, twelve points around a square with curved sides, and four colours. */
 function patch(bits: number): Uint8Array {
   const places = [
     0, 0, 10, 30, -10, 70, 0, 100, 30, 90, 70, 110, 100, 100, 90, 70, 110, 30, 100, 0, 70, 10, 30, -10,

@@ -1,4 +1,7 @@
-/** Draws pages as files: for people to look at, and to show instead of pages that the strict form cannot express. */
+/**
+ * Draws pages as picture files: for people to look at, and as replacements for pages that the strict form cannot
+ * express.
+ */
 import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
 import type { PagePicture } from '../normalise/changes.ts';
 import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
@@ -7,13 +10,19 @@ import type { Picture } from '../rendering/picture.ts';
 import { drawn, onPages, withoutSmoothing, type Ask } from './prove.ts';
 import type { RebuildAnswer } from './rebuild-messages.ts';
 
-/** A page of text at 100 dpi takes about 30 kB, a quarter of a PNG, and its letters stay sharp. */
+/**
+ * The quality of the pictures that people look at. A page of text at 100 dpi takes about 30 kB, which is a quarter of a
+ * PNG, and its letters stay sharp.
+ */
 const WEBP_QUALITY = 50;
-/** Small print stays readable when a phone enlarges it. A page of text takes about 300 kB. */
+/**
+ * The resolution of pictures that replace pages. Small print stays readable when a phone enlarges it. A page of text
+ * takes about 300 kB.
+ */
 const REPLACEMENT_DPI = 150;
 const JPEG_QUALITY = 90;
 
-/** Draws a page as `draw` and `prove` do, so that the picture is the one whose hash is in the evidence. */
+/** Draws a page in the same way as `draw` and `prove`, so its hash equals the hash in the evidence. */
 export const drawForPeople = ({ document, page, engine }: Ask<'picture'>): Promise<RebuildAnswer> => {
   const open = engine === 'PDFium' ? openWithPdfium : openWithPdfjs;
   return onPages({ from: page, to: page }, [() => open(document)], async ([opened], eachPage) => {

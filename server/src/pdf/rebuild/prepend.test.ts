@@ -25,7 +25,7 @@ it('places pages in front, so that every page looks as before and the result is 
 
 it('refuses a document if a page looks different afterwards', async () => {
   const document = await strict(writePdf(onePage()), 1);
-  // The page count is wrong, so that the pictures cannot match.
+  // The page count is wrong on purpose, so the pictures cannot match.
   const result = await rebuilder.prepend({ ...document, pages: 2 }, document);
   expect(result.ok).toBe(false);
 });

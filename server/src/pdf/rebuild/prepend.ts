@@ -1,9 +1,9 @@
-/** Places the pages of a document in front of another, and proves by drawing that every page looks as before. */
+/** Places the pages of a document in front of another one. Proves by drawing that every page looks as before. */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 import { UNASKED, type PagePictures, type RebuildRefusal, type RebuiltPdf } from './rebuild-upload.ts';
 
-/** A document in the strict form. */
+/** A document in the strict form, with the number of its pages. */
 export interface CountedPdf {
   content: Buffer;
   pages: number;
@@ -21,7 +21,7 @@ export const prependWith =
     if (answer.kind !== 'rewritten') throw new Error(UNASKED);
     if (answer.normalisation.kind === 'refused') return refused('UNREPRESENTABLE', null);
     const bytes = asBuffer(answer.normalisation.bytes);
-    // Both documents were proven before, so equal pictures prove the result.
+    // Both documents were proven earlier, so equal pictures suffice to prove the result.
     const before: (string | undefined)[] = [];
     for (const { content, pages } of [front, document])
       before.push(...((await draw(content, pages))?.sha256 ?? []));

@@ -3,7 +3,7 @@ import { normalise } from '../normalise/normalise.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { prove } from './prove.ts';
 
-/** Builds a page with a few grey squares, enlarged from one pixel each. */
+/** Builds a page with a picture of a few grey pixels, each enlarged to a square. */
 const enlarged = (entries: string, samples: number[]): Buffer =>
   writePdf(
     onePage({

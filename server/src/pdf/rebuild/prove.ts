@@ -1,4 +1,4 @@
-/** Draws the pages of a document, and compares those of two versions. */
+/** Draws the pages of a document, and compares the pages of two versions. */
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { blank } from '../rendering/blocks.ts';
 import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
@@ -16,14 +16,14 @@ import {
 } from '../rendering/picture.ts';
 import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 
-/** Ordinary text of 8 points has digits of about 6 by 8 pixels. */
+/** The resolution of the proof. Digits of ordinary text, of 8 points, then have about 6 by 8 pixels. */
 const PROOF_DPI = 100;
-/** The smooth edges of a stamp reach this many points beyond its area. */
+/** The distance in points by which the smooth edges of a stamp may extend beyond its area. */
 const STAMP_MARGIN = 1.5;
 
 export type Ask<Kind> = Extract<RebuildProtocol['request'], { kind: Kind }>;
 
-/** Draws with the engine of the signer's screen. */
+/** Draws pages with pdf.js, the engine of the signer's screen. */
 export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer> =>
   onPages({ from, to }, [() => openWithPdfjs(document)], async ([opened], eachPage) => {
     const pictures: string[] = [];
@@ -35,7 +35,7 @@ export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer
   });
 
 /**
- * Proves that a rewritten document looks like the original, and that both engines draw it alike. Stops at the first
+ * Proves two facts: a rewritten document looks like the original, and both engines draw it alike. Stops at the first
  * difference.
  */
 export const prove = ({ before, after, replaced, ...pages }: Ask<'prove'>): Promise<RebuildAnswer> => {
@@ -59,7 +59,10 @@ export const prove = ({ before, after, replaced, ...pages }: Ask<'prove'>): Prom
   });
 };
 
-/** Draws the page of the original only if its shapes differ from those of the picture or cannot be recorded. */
+/**
+ * Compares a page with the original. The page of the original is drawn only if its recorded shapes differ from those of
+ * the new page, or if shapes cannot be recorded.
+ */
 async function changeOf(
   old: OpenedDocument,
   page: number,
@@ -73,8 +76,9 @@ async function changeOf(
 }
 
 /**
- * Turns off the smoothing of enlarged pictures. The strict form has no smoothing, because programs do it differently, so
- * every smoothed picture would look different. The text search suffices: a picture's dictionary is never compressed.
+ * Returns the document with smoothing of enlarged pictures turned off. Programs smooth differently, so the strict form
+ * has no smoothing, and every smoothed picture would look changed. A search in the bytes is enough, because the
+ * dictionary of a picture is never compressed.
  */
 export function withoutSmoothing(document: Uint8Array): Uint8Array {
   const file = asBuffer(document);
@@ -83,7 +87,10 @@ export function withoutSmoothing(document: Uint8Array): Uint8Array {
   return Buffer.from(text.replaceAll(/(\/Interpolate\s+)true/g, '$1null'), 'latin1');
 }
 
-/** Each engine compares its own pictures, outside the areas of our stamps. Stops at the first difference. */
+/**
+ * Compares two versions of a document. Each engine compares only its own pictures, and the areas of our stamps are
+ * ignored. Stops at the first difference.
+ */
 export const compare = ({
   shown,
   sealed,
@@ -128,7 +135,10 @@ function withoutStamps(picture: Picture, stamps: readonly Area[], mark: Ask<'com
 
 type EachPage = <Found>(work: (page: number) => Promise<Found | null>) => Promise<Found | null>;
 
-/** Opens the documents and closes them after `work`, which visits the pages until it finds something. */
+/**
+ * Opens the documents and calls `work`, which visits the pages until it finds a result. Closes the documents
+ * afterwards.
+ */
 export async function onPages(
   { from, to }: { from: number; to: number },
   openers: readonly (() => Promise<OpenedDocument>)[],
@@ -149,7 +159,8 @@ export async function onPages(
     if (!(error instanceof CannotDraw)) throw error;
     return { kind: 'undrawable', page: current, detail: error.message };
   } finally {
-    // An engine that failed while it drew may also fail to close. The answer is known by then.
+    // An engine that failed to draw may also fail to close. That error is ignored, because the answer is already
+    // known.
     for (const document of opened) await document.close().catch(() => undefined);
   }
 }

@@ -1,4 +1,7 @@
-/** The process that rewrites documents into their strict form and draws their pages, one request at a time. */
+/**
+ * The main file of the process that rewrites documents into their strict form and draws their pages, one request at a
+ * time.
+ */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { normalise } from '../normalise/normalise.ts';
 import { drawForPeople, replacePages } from './page-pictures.ts';

@@ -1,21 +1,23 @@
-/** The messages between the server and the process that rewrites documents into their strict form and draws them. */
+/**
+ * The messages between the server and the process that rewrites documents into their strict form and draws their pages.
+ */
 import { z } from 'zod';
 import { normalisation, pagePicture, type PagePicture } from '../normalise/changes.ts';
 import type { Area } from '../rendering/picture.ts';
 
-/** The engines by the names that people know. pdf.js is the engine of the signer's screen. */
+/** The names of the engines as shown to people. pdf.js is the engine of the signer's screen. */
 export type Engine = 'pdf.js' | 'PDFium';
 
-/** An area on a page, counted from 1. */
+/** An area on a page. Pages are counted from 1. */
 export type PageArea = Area & { page: number };
 
 export interface RebuildProtocol {
   request:
-    /** The pages in `replaced` show only a picture. */
+    /** Rewrites a document. The pages in `replaced` show only a picture. */
     | { kind: 'normalise'; document: Uint8Array; replaced: readonly PagePicture[] }
-    /** Places the pages of `front` in front. Both are in the strict form. */
+    /** Places the pages of `front` in front of the document. Both documents are in the strict form. */
     | { kind: 'prepend'; document: Uint8Array; front: Uint8Array }
-    /** Draws pages with both engines. `before` is null if the document did not change. */
+    /** Draws pages with both engines and compares them. `before` is null if the document did not change. */
     | {
         kind: 'prove';
         before: Uint8Array | null;
@@ -25,19 +27,22 @@ export interface RebuildProtocol {
         from: number;
         to: number;
       }
-    /** Draws pages with the engine of the signer's screen. */
+    /** Draws pages with pdf.js, the engine of the signer's screen. */
     | { kind: 'draw'; document: Uint8Array; from: number; to: number }
     /** Draws one page for people to look at. */
     | { kind: 'picture'; document: Uint8Array; page: number; engine: Engine }
-    /** Draws pages of an upload with the engine of the signer's screen, to show these pictures instead of the pages. */
+    /** Draws pages of an upload with pdf.js. The pictures replace these pages. */
     | { kind: 'replace'; document: Uint8Array; pages: readonly number[] }
-    /** Draws the pages as shown and as sealed, without the areas of our own stamps. */
+    /** Compares pages as shown to the signer with the sealed pages. The areas of our own stamps are ignored. */
     | {
         kind: 'compare';
         shown: Uint8Array;
         sealed: Uint8Array;
         stamps: readonly PageArea[];
-        /** The mark of a test, placed on every page in the middle of the line at `top`. */
+        /**
+         * The size of the test mark and the distance of its top from the top of the page, or null if there is none. The
+         * mark is horizontally centred on every page.
+         */
         mark: { width: number; height: number; top: number } | null;
         from: number;
         to: number;
@@ -58,7 +63,10 @@ export const rebuildAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('proved'),
     pictures: z.array(z.string()),
     engine: z.string(),
-    /** `change`: the page looks different after it was rewritten. `engines`: the two engines draw it differently. */
+    /**
+     * The first difference found. `change` means that the page looks different after it was rewritten, and `engines`
+     * that the two engines draw it differently.
+     */
     difference: difference.extend({ kind: z.enum(['change', 'engines']) }).nullable(),
   }),
   z.object({ kind: z.literal('replaced'), pictures: z.array(pagePicture) }),

@@ -40,7 +40,7 @@ describe('a page that the strict form cannot express', () => {
     expect(outcome.changes).toContain('page 1 replaced by a picture');
     expect(findDisagreement(await firstPage(upload), await firstPage(outcome.bytes))).toBeNull();
     expect(isArchival(await openDocument(outcome.bytes))).toBe(false);
-    // The picture is already in the strict form.
+    // The picture page is already in the strict form.
     const again = await sharedRebuilder.rebuild(outcome.bytes, 1);
     expect(again.ok && again.changes).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Rewrites an upload and proves by drawing that nothing visible changed. Pages that cannot be rewritten refuse the upload,
- * or are replaced by their picture.
+ * Rewrites an upload and proves by drawing that nothing visible changed. If a page cannot be rewritten, either the
+ * upload is refused, or the page is replaced with its picture.
  */
 import type { UnrepresentablePages } from '@countersign/contract/rules/normalise';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -8,9 +8,9 @@ import { changeText, type PagePicture } from '../normalise/changes.ts';
 import { inRuns } from './in-runs.ts';
 import type { Difference, Engine, RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 
-/** The pictures of the pages as shown to signers, for the evidence. */
+/** The pictures of the pages as shown to signers. Their hashes are stored in the evidence. */
 export interface PagePictures {
-  /** The engine with its version. Only pictures of the same engine are comparable. */
+  /** The engine with its version. Only pictures drawn by the same engine are comparable. */
   engine: string;
   /** The SHA-256 of each page's picture. */
   sha256: readonly string[];
@@ -19,17 +19,17 @@ export interface PagePictures {
 /** A document in its strict form. */
 export interface RebuiltPdf {
   ok: true;
-  /** Identical to the document if it was already in the strict form. */
+  /** The document in its strict form. If the upload already was in that form, the bytes are unchanged. */
   bytes: Buffer;
   /** The changes in words, such as '2 annotations drawn into the pages'. */
   changes: readonly string[];
-  /** True if the document carries signatures, which the strict form only shows. */
+  /** True if the upload had digital signatures. The strict form retains only their appearance. */
   wasSigned: boolean;
-  /** The pictures of all pages. Null if only some pages were compared. */
+  /** The pictures of all pages, or null if only some pages were compared. */
   pictures: PagePictures | null;
 }
 
-/** Pages from the first to the last one, counted from 1. */
+/** A range of pages, counted from 1. Both ends are included. */
 export interface PageRange {
   from: number;
   to: number;
@@ -37,14 +37,14 @@ export interface PageRange {
 
 export interface RebuildOptions {
   /**
-   * The only pages to compare, if the others were compared before in a document that differs only there. No page is
-   * replaced then, because the other pages are not known to need it.
+   * The only pages to compare. It is set if all other pages were compared earlier, in a document that differs only in
+   * these pages. No page is replaced then, because it is not known whether the other pages need it.
    */
   compared?: PageRange | undefined;
   unrepresentablePages?: UnrepresentablePages | undefined;
 }
 
-/** A page that refuses the upload, as one engine draws it. */
+/** A picture of a page that causes the refusal, as one engine draws it. */
 export interface RefusedPicture {
   engine: Engine;
   version: 'upload' | 'strict_form';
@@ -54,10 +54,10 @@ export interface RefusedPicture {
 export interface RebuildRefusal {
   ok: false;
   reason: 'UNREPRESENTABLE' | 'LOOKS_DIFFERENT' | 'ENGINES_DISAGREE' | 'TOO_COMPLEX';
-  /** The page, counted from 1. Null if the reason concerns the whole document. */
+  /** The number of the page, counted from 1, or null if the reason concerns the whole document. */
   page: number | null;
   detail: string;
-  /** The two pictures to compare, as far as the page can be drawn. */
+  /** The two pictures that the sender compares. A picture is missing if the page cannot be drawn. */
   pictures: readonly RefusedPicture[];
 }
 
@@ -87,7 +87,7 @@ export function rebuildWith(ask: Ask): Rebuild {
 type Failure = Pick<RebuildRefusal, 'reason' | 'page' | 'detail'>;
 type Attempt =
   | { kind: 'rebuilt'; rebuilt: RebuiltPdf }
-  /** `bytes` is null if the strict form could not be written. */
+  /** The upload cannot be rewritten. `bytes` is null if the strict form could not be written. */
   | { kind: 'failed'; failures: readonly [Failure, ...Failure[]]; bytes: Buffer | null };
 
 interface AttemptOptions {
@@ -137,7 +137,10 @@ async function attempt(ask: Ask, document: Buffer, options: AttemptOptions): Pro
   return { kind: 'rebuilt', rebuilt };
 }
 
-/** Returns the pages to replace. Returns none if a failure is not about a page, or about one that is replaced already. */
+/**
+ * Returns the pages to replace. The result is empty if a failure does not concern a single page, or concerns a page
+ * that is already replaced.
+ */
 function replaceable(failures: readonly Failure[], replaced: readonly PagePicture[]): number[] {
   const pages = failures.map(({ page, reason }) => (reason === 'TOO_COMPLEX' ? null : page));
   const known = new Set<number | null>(replaced.map(({ page }) => page));
@@ -146,7 +149,7 @@ function replaceable(failures: readonly Failure[], replaced: readonly PagePictur
     : [];
 }
 
-/** Adds the two pictures that the sender compares to decide about the page. */
+/** Adds the two pictures of a page to its refusal. The sender compares them to decide what to do about the page. */
 async function withPictures(
   ask: Ask,
   document: Buffer,

@@ -1,7 +1,7 @@
 /**
  * Rewrites documents into a strict form that every program displays alike, proves by drawing that nothing visible
- * changed, and compares sealed documents. This work runs in separate processes with limits, because the input is
- * untrusted and an engine may loop.
+ * changed, and compares sealed documents. The work runs in separate processes with limits, because the input is
+ * untrusted and an engine may loop forever.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -29,22 +29,29 @@ import { createRecentResults } from './recent-results.ts';
 
 export interface PdfRebuilder {
   /**
-   * Throws WorkersBusy if too many documents wait. Recent results are reused, unless only some pages are compared.
+   * Rewrites a document. Recent results are reused, unless only some pages are compared. Throws WorkersBusy if too many
+   * documents are waiting.
    */
   rebuild(document: Buffer, pages: number, options?: RebuildOptions): Promise<RebuiltPdf | RebuildRefusal>;
   /**
-   * Places the pages of `front` in front of the document. Both are in the strict form, and so is the result, in which every
-   * page looks as before. Throws WorkersBusy if too many documents wait.
+   * Places the pages of `front` in front of the document. The two documents and the result are in the strict form, and
+   * every page looks as before. Throws WorkersBusy if too many documents are waiting.
    */
   prepend(front: CountedPdf, document: CountedPdf): Promise<RebuiltPdf | RebuildRefusal>;
-  /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
+  /**
+   * Draws all pages. Returns null if a page cannot be drawn. Recent results are reused. Throws WorkersBusy if too many
+   * documents are waiting.
+   */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
   /**
-   * Returns a small picture of the first page in WebP format, or null if it cannot be drawn. Throws WorkersBusy if too many
-   * documents wait. Recent results are reused.
+   * Returns a small picture of the first page in WebP format, or null if the page cannot be drawn. Recent results are
+   * reused. Throws WorkersBusy if too many documents are waiting.
    */
   firstPage(document: Buffer): Promise<Buffer | null>;
-  /** Returns where the sealed pages differ from the shown ones outside our stamps, or null. */
+  /**
+   * Compares the sealed pages with the pages that were shown. Returns the first difference outside our stamps, or null
+   * if there is none.
+   */
   compareSealed(versions: SealedVersions): Promise<Difference | 'undrawable' | null>;
   close(): Promise<void>;
 }
@@ -55,16 +62,16 @@ interface SealedVersions extends Pick<
 > {
   shown: Buffer;
   sealed: Buffer;
-  /** The number of pages of the shown document. The pages that the seal appends are not compared. */
+  /** The number of pages of the document as shown. Pages that are appended at sealing are not compared. */
   pages: number;
 }
 
 const REBUILDING: WorkerKind<RebuildProtocol> = {
   name: 'PDF rebuilding',
   program: new URL('./rebuild-child.ts', import.meta.url),
-  // The heap can be small, because the pictures lie outside it.
+  // The heap can be small, because pictures are stored outside it.
   heapMebibytes: 160,
-  // The process reads fonts and the engines and draws with a native library, but it may neither write files nor start
+  // The process reads fonts and the engines, and draws with a native library. It cannot write files or start
   // processes.
   flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-addons'],
   stderr: 'ignore',
@@ -83,7 +90,7 @@ const DEFAULTS = {
 
 export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfRebuilder {
   const pool = createWorkerPool(REBUILDING, { ...DEFAULTS, ...options });
-  // A worker may have been too slow only because the machine was busy, so such results are not remembered.
+  // A failed drawing is not stored, because the worker may have been slow only because the machine was busy.
   const recent = createRecentResults<PagePictures | null>({ isLasting: (pictures) => pictures !== null });
   const firstPages = createRecentResults<Buffer | null>({
     isLasting: (picture) => picture !== null,
@@ -147,7 +154,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
         const answer = await ask({ kind: 'compare', ...versions, from, to });
         if (answer.kind === 'compared') return answer.difference;
         if (answer.kind !== 'undrawable') throw new Error(UNASKED);
-        // A page that cannot be drawn must not hide a difference on another page.
+        // The comparison continues, because a page that cannot be drawn must not hide a difference on another page.
         isComplete = false;
         return null;
       });

@@ -1,4 +1,4 @@
-/** Remembers recent results by key, so that the same upload is not processed again for a preview and for sending. */
+/** Stores recent results by key, so that an upload is not processed twice: for its preview and when it is sent. */
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 200;
@@ -10,8 +10,8 @@ interface Entry<Result> {
 
 interface Options<Result> {
   /**
-   * Returns whether another attempt would give the same result, so that it can be remembered. By default, every result
-   * is remembered.
+   * Checks whether another attempt would give the same result. Only such results are stored. By default, every result
+   * is stored.
    */
   isLasting?: (result: Result) => boolean;
   sizeOf?: (result: Result) => number;
@@ -34,7 +34,7 @@ export function createRecentResults<Result>({
   }
 
   return {
-    /** Concurrent calls with one key share the work. An error is not remembered. */
+    /** Returns the result for a key. Concurrent calls with the same key share the work. Errors are not stored. */
     async get(key: string, work: () => Promise<Result>): Promise<Result> {
       const known = entries.get(key);
       if (known) {

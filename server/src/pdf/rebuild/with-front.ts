@@ -15,7 +15,7 @@ export async function withFront(document: Uint8Array, front: Uint8Array): Promis
   prependPages(
     pdf,
     pages.map(({ dict }) => {
-      // Links between pages would refer to pages of the other file.
+      // Links are removed, because they could lead to pages of the other file.
       dict.delete('Annots');
       return copier.dict(dict);
     }),

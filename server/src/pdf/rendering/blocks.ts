@@ -1,4 +1,4 @@
-/** Counts differing pixels per block of a page and reports the area where they are dense. */
+/** Counts the differing pixels in each block of a page, and reports the area in which they are dense. */
 import type { Area, Picture } from './picture.ts';
 
 /** The side of a block in pixels. A window of two by two blocks covers a character of ordinary text. */
@@ -19,7 +19,10 @@ export function countBlocks({ width, height }: Pick<Picture, 'width' | 'height'>
 export const blockAt = (columns: number, x: number, y: number): number =>
   Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK);
 
-/** Returns, in pixels, what all windows with at least `limit` counted pixels cover together; null if there are none. */
+/**
+ * Returns the area of all windows with at least `limit` counted pixels, in pixels. Returns null if there is no such
+ * window.
+ */
 export function denseArea({ columns, rows, counts }: Blocks, limit: number): Area | null {
   let [left, top, right, bottom] = [columns, rows, -1, -1];
   for (let row = 0; row < rows; row++)
@@ -47,13 +50,13 @@ function windowAt({ columns, rows, counts }: Blocks, column: number, row: number
   );
 }
 
-/** Converts pixels to points, rounded to whole points. */
+/** Converts an area from pixels to whole points. */
 export function inPoints({ x, y, width, height }: Area, { scale }: Pick<Picture, 'scale'>): Area {
   const point = (pixels: number) => Math.round(pixels / scale);
   return { x: point(x), y: point(y), width: point(width), height: point(height) };
 }
 
-/** Paints areas white, so that they are not compared. Each area grows by `margin` points on every side. */
+/** Paints areas white, so that the comparison ignores them. Each area is extended by `margin` points on every side. */
 export function blank(picture: Picture, areas: readonly Area[], margin: number): void {
   const { width, height, rgba, scale } = picture;
   for (const area of areas) {

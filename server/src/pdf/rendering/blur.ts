@@ -1,4 +1,4 @@
-/** Blurs the darkness of a picture. White paper, which is most of a page, is skipped. */
+/** Blurs the darkness of a picture. White paper, which covers most of a page, is skipped. */
 import { pixelsOf, whiteRows, type Picture } from './picture.ts';
 
 export interface Blurred {
@@ -6,7 +6,10 @@ export interface Blurred {
   inked: Columns;
 }
 
-/** For each row, the first column with ink and the column after the last one. Everything else is white. */
+/**
+ * The range of columns with ink in each row: the first such column, and the column after the last one. All other
+ * columns are white.
+ */
 export interface Columns {
   from: Uint16Array;
   to: Uint16Array;
@@ -14,12 +17,13 @@ export interface Columns {
 
 /** An opaque white pixel. */
 const WHITE = 0xffffffff;
-/** The weights of the blur in one direction add up to 4. */
+/** The sum of white pixels under the blur of one direction, whose weights add up to 4. */
 const WHITE_SUM = 4 * 255;
 
 /**
- * Returns the darkest channel, so that yellow ink is dark too, blurred over three by three pixels. The blur preserves
- * the amount of ink: a hairline spread over two pixels equals one on a single pixel.
+ * Returns the darkness of a picture, blurred over three by three pixels. The darkness of a pixel is that of its darkest
+ * channel, so that yellow ink counts as dark too. The blur preserves the amount of ink: a hairline that is spread over
+ * two pixels equals one on a single pixel.
  */
 export function blurred(picture: Picture, width: number, height: number): Blurred {
   const tones = new Uint8Array(width * height).fill(255);
@@ -66,7 +70,7 @@ function inkOf(picture: Picture, width: number, height: number): Columns {
   return ink;
 }
 
-/** Returns the columns that the blur of the row and its neighbours reaches. */
+/** Returns the range of columns that ink in this row or in the rows next to it reaches when blurred. */
 function aroundRow({ from, to }: Columns, width: number, y: number): [number, number] {
   let [first, end] = [width, 0];
   for (let row = Math.max(0, y - 1); row <= Math.min(y + 1, from.length - 1); row++) {
@@ -78,7 +82,7 @@ function aroundRow({ from, to }: Columns, width: number, y: number): [number, nu
   return [first, end];
 }
 
-/** Returns a function that blurs one row horizontally. The pixels at both edges count twice. */
+/** Returns a function that blurs one row horizontally. The first and the last pixel of a row count twice. */
 function rowSums(picture: Picture, width: number, ink: Columns): (y: number, row: Uint16Array) => void {
   const pixels = pixelsOf(picture);
   return (y, row) => {

@@ -1,6 +1,6 @@
 /**
- * Draws pages with PDFium, the engine of Chrome, compiled to WebAssembly. Its C interface is called directly, because the
- * drawing flags matter: annotations and form fields are drawn, subpixel text is not.
+ * Draws pages with PDFium, the engine of Chrome, compiled to WebAssembly. Its C interface is called directly to set the
+ * drawing flags: annotations and form fields are drawn, and text has no subpixel smoothing.
  */
 /* oxlint-disable no-underscore-dangle -- the names of PDFium's exported functions */
 import { readFile } from 'node:fs/promises';
@@ -10,14 +10,17 @@ import { CannotDraw, scaleOf, whiteRows, type OpenedDocument, type Picture } fro
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** Constants of PDFium's header fpdfview.h. */
+/** Constants from PDFium's header file fpdfview.h. */
 const FORMAT_BGRA = 4;
 const ANNOTATIONS = 0x01;
 const RED_FIRST = 0x10;
 const WHITE = 0xffffffff;
-/** PDFium fills whole pixels where a rectangle covers parts of them. On finer pixels, thin lines keep their weight. */
+/**
+ * The factor by which pages are drawn larger. PDFium fills whole pixels even if a rectangle covers only parts of them.
+ * With finer pixels, thin lines do not become thicker.
+ */
 const FINER = 2;
-/** The reserved size, which is larger than the structure FPDF_FORMFILLINFO. */
+/** The size of the memory for FPDF_FORMFILLINFO. It exceeds the size of that structure. */
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 
@@ -64,7 +67,10 @@ async function load(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** PDFium draws form fields only in a separate pass, whose callbacks may all be null, so that no script runs. */
+/**
+ * Prepares the drawing of form fields, for which PDFium needs a separate pass. All its callbacks may be null, so that
+ * no script runs.
+ */
 function openForm(pdfium: Pdfium, pdf: number) {
   const info = pdfium.wasmExports.malloc(FORM_INFO_BYTES);
   pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)[info] = FORM_INFO_VERSION;
@@ -98,7 +104,7 @@ function drawPage(
   return { width, height, rgba, scale };
 }
 
-/** Averages squares of finer pixels, with two channels in one sum. -1 is white. */
+/** Averages squares of finer pixels. Two colour channels share one sum. -1 is a white pixel. */
 function averaged(fine: Int32Array, width: number, height: number): Uint8Array {
   const pixels = new Int32Array(width * height).fill(-1);
   const row = width * FINER;
@@ -120,10 +126,12 @@ function averaged(fine: Int32Array, width: number, height: number): Uint8Array {
 }
 
 const EVEN = 0x00ff00ff;
-/** Half of the divisor in both channels, so that the averages are rounded. */
+/** Half of the divisor, for the two channels of a sum. It is added so that averages are rounded. */
 const HALVES = 0x00020002;
 
-/** After a trap, the memory of the instance is undefined, so the next document gets a new instance. */
+/**
+ * Runs `work`. If WebAssembly traps, the memory of the instance is undefined, so the next document gets a new instance.
+ */
 function guarded<T>(work: () => T): T {
   try {
     return work();

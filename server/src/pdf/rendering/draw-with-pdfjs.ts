@@ -1,6 +1,6 @@
 /**
- * Draws pages with pdf.js, the engine of the signer's screen. Fonts, character maps and colour profiles come from its own
- * package, so that the picture does not depend on the machine.
+ * Draws pages with pdf.js, the engine of the signer's screen. Fonts, character maps and colour profiles come from its
+ * package, so the pictures do not depend on the machine.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { CannotDraw, scaleOf, type DrawnPage, type OpenedDocument } from './pict
 import { drawAndRecord, onlyRecord } from './record-page.ts';
 
 /**
- * The engine and its version, which are stored with the hashes of pictures, because only hashes of the same engine are
+ * The engine and its version. They are stored with the hashes of pictures, because only hashes from the same engine are
  * comparable.
  */
 export const PDFJS_VERSION = `pdf.js ${version}`;
@@ -70,12 +70,15 @@ async function drawPage(
   const canvasContext = recorder ? drawAndRecord(context, recorder) : context;
   await page.render({ canvas: null, canvasContext, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
   page.cleanup();
-  // An opaque page needs no conversion of its pixels. They are copied because the canvas frees its memory.
+  // An opaque page needs no conversion of its pixels. The pixels are copied, because the canvas frees its memory.
   const rgba = new Uint8Array(canvas.data());
   return { ...size, rgba, scale, shapes: recorder?.record ?? null };
 }
 
-/** Returns null if the page contains anything but paths in plain colours, or if pdf.js fails. */
+/**
+ * Records the shapes of a page. Returns null if the page contains anything but paths in plain colours, or if pdf.js
+ * fails.
+ */
 async function recordPage(
   pdf: PDFDocumentProxy,
   number: number,

@@ -18,7 +18,7 @@ const page = (content: string): Buffer =>
     }),
   );
 
-/** Compares the record of the first page with that of the second one, which is drawn too. */
+/** Compares the recorded shapes of the first page with those of the second. The second page is drawn too. */
 async function isSame(one: string, other: string): Promise<boolean> {
   const names = new ShapeNames();
   const [first, second] = [await openWithPdfjs(page(one)), await openWithPdfjs(page(other))];

@@ -1,20 +1,23 @@
 /**
- * Records the shapes that pdf.js draws on a page. Two pages with equal records look equal, because the same engine draws
- * the same shapes. Only paths in plain colours are recorded: a page with anything else must be drawn to be compared.
+ * Records the shapes that pdf.js draws on a page. Pages with equal records look equal, because the same engine draws
+ * the same shapes. Only paths in plain colours are recorded. A page with any other content must be drawn to be
+ * compared.
  */
 import { Path2D } from '@napi-rs/canvas';
 
-/** Two records are comparable if they were made with the same `ShapeNames`. */
+/** The record of a page. Two records are comparable only if they were made with the same `ShapeNames`. */
 export interface DrawingRecord {
-  /** The names of styles and paths, and the sizes. Two records match only if these are equal. */
+  /**
+   * The numbers that stand for styles and paths, and the sizes of the shapes. Records match only if these are equal.
+   */
   shapes: readonly number[];
-  /** The coordinates of each shape's origin in pixels. */
+  /** The coordinates of the origin of each shape, in pixels. */
   places: readonly number[];
 }
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Gives equal paths and styles the same number. */
+/** Assigns numbers to paths and styles. Equal ones get the same number. */
 export class ShapeNames {
   readonly #numbers = new Map<string, number>();
   readonly #paths = new WeakMap<Path2D, number>();
@@ -25,7 +28,10 @@ export class ShapeNames {
     return number;
   }
 
-  /** Glyphs are drawn many times with the same path. */
+  /**
+   * Returns the number of a path. It is cached by path object, because a glyph is drawn many times with the same
+   * object.
+   */
   pathNumber(path: Path2D): number {
     const known = this.#paths.get(path);
     if (known !== undefined) return known;
@@ -35,10 +41,10 @@ export class ShapeNames {
   }
 }
 
-/** The distance in pixels up to which two places count as the same, because rewriting rounds coordinates. */
+/** The maximum distance in pixels between two places that count as the same, because rewriting rounds coordinates. */
 const ROUNDING = 0.002;
 
-/** Returns true if both records are complete and contain the same shapes in the same order, at the same places. */
+/** Checks whether both records are complete and contain the same shapes, in the same order and at the same places. */
 export function haveSameShapes(one: DrawingRecord | null, other: DrawingRecord | null): boolean {
   return (
     one !== null &&
@@ -48,10 +54,10 @@ export function haveSameShapes(one: DrawingRecord | null, other: DrawingRecord |
   );
 }
 
-/** The maximum size of a record. A page with more shapes is drawn to be compared. */
+/** The maximum size of a record. A page with more shapes must be drawn to be compared. */
 const MAX_NUMBERS = 1_000_000;
 
-/** Styles of a canvas context that `save` stores. */
+/** The styles of a canvas context that `save` stores. */
 const STYLES = {
   fillStyle: '#000000' as unknown,
   strokeStyle: '#000000' as unknown,
@@ -69,11 +75,11 @@ interface State {
   styles: typeof STYLES;
   matrix: Matrix;
   dash: string;
-  /** The name of all clips in effect. */
+  /** A number that stands for all clips in effect. */
   clip: number;
 }
 
-/** The part of a canvas context that pdf.js needs to draw paths in plain colours. */
+/** Replaces the part of a canvas context that pdf.js uses to draw paths in plain colours. */
 export class ShapeRecorder {
   readonly #shapes: number[] = [];
   readonly #places: number[] = [];
@@ -94,19 +100,19 @@ export class ShapeRecorder {
     return this.#isComplete;
   }
 
-  /** Returns the value of a style, and undefined for any other name. */
+  /** Returns the value of a style, or undefined for any other name. */
   get(name: string): unknown {
     return Object.entries(this.#state.styles).find(([key]) => key === name)?.[1];
   }
 
-  /** Marks the record as incomplete. Must be called for everything that is not recorded. */
+  /** Marks the record as incomplete. It is called for every operation that cannot be recorded. */
   giveUp(): void {
     this.#isComplete = false;
   }
 
   set(name: string, value: unknown): void {
     if (name in STYLES) this.#state.styles = { ...this.#state.styles, [name]: value };
-    // Text is drawn as paths, and each path states its rule.
+    // These two settings need no record: text is drawn as paths, and each path states its fill rule.
     else if (name !== 'font' && name !== 'fillRule') this.giveUp();
   }
 

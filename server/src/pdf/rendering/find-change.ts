@@ -1,16 +1,21 @@
 /**
- * Compares two pictures that the same engine drew. The engine draws equal content equally, so even a single changed digit
- * is noticed. Only rounded coordinates and converted colours may differ slightly.
+ * Compares two pictures that the same engine drew. Because the engine draws equal content equally, even a single
+ * changed digit is noticed. Only rounded coordinates and converted colours may differ slightly.
  */
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
 import { pixelsOf, type Area, type Picture } from './picture.ts';
 
-/** The limit for clear changes. Even a full stop in 8-point text that becomes a comma differs in two such pixels. */
+/**
+ * The threshold for strong changes: how much the tone of a pixel differs, and in how many pixels. If a full stop in
+ * 8-point text becomes a comma, two pixels differ as much.
+ */
 const STRONG = { tone: 32, pixels: 2 };
-/** The limit for pale changes. It is higher, because a pale mark must cover more pixels to be readable. */
+/**
+ * The threshold for weak changes. It requires more pixels, because a pale mark must cover more of them to be readable.
+ */
 const WEAK = { tone: 14, pixels: 40 };
 
-/** Returns where the pictures differ visibly, in points, or null. */
+/** Returns the area in which the pictures visibly differ, in points. Returns null if they look the same. */
 export function findChange(before: Picture, after: Picture): Area | null {
   const { width, height } = before;
   if (width !== after.width || height !== after.height) return wholePage(before);
@@ -20,7 +25,7 @@ export function findChange(before: Picture, after: Picture): Area | null {
   const weak = countBlocks(before);
   let differing = 0;
   for (let y = 0; y < height; y++) {
-    // Most rows are equal, and comparing their bytes at once is many times faster.
+    // Most rows are equal, and comparing all bytes of a row in one call is many times faster.
     if (oldRows(y).equals(youngRows(y))) continue;
     for (let x = 0, index = y * width; x < width; x++, index++) {
       const [one, other] = [old[index] ?? 0, young[index] ?? 0];
@@ -46,7 +51,7 @@ function rowsOf({ rgba, width }: Picture): (y: number) => Buffer {
   return (y) => bytes.subarray(y * width * 4, (y + 1) * width * 4);
 }
 
-/** Returns the largest difference of a colour channel. */
+/** Returns the largest difference between the colour channels of two pixels. */
 function distance(one: number, other: number): number {
   const red = Math.abs((one & 255) - (other & 255));
   const green = Math.abs(((one >> 8) & 255) - ((other >> 8) & 255));

@@ -1,28 +1,34 @@
 /**
- * Compares the pictures of two different engines. Both draw the same words, but they place edges and smooth curves
- * differently. Two rules find what a reader would notice:
- * - Missing ink or paper: the other picture has nothing like it nearby.
- * - Another shape: ink in both that does not match, however it is shifted, as with another digit or font.
+ * Compares the pictures of two different engines. Both engines draw the same words, but they place edges and smooth
+ * curves differently. Two rules find the differences that a reader would notice:
+ * - Missing ink or paper: the other picture has no similar pixel nearby.
+ * - Another shape: both pictures have ink that does not match, however it is shifted, as with another digit or font.
  */
 import { BLOCK, blockAt, countBlocks, inPoints, type Blocks } from './blocks.ts';
 import { wholePage } from './find-change.ts';
 import { blurred, type Columns } from './blur.ts';
 import type { Area, Picture } from './picture.ts';
 
-/** Smoothing may cause this difference in grey levels, after the blur. */
+/** The maximum difference in grey levels, after the blur, that smoothing may cause. */
 const TONE = 72;
-/** Ink in the other picture counts as the same ink within this distance in pixels. */
+/** The maximum distance in pixels at which ink of the two pictures counts as the same ink. */
 const REACH = 3;
-/** A block with this many missing pixels is marked, and this many marked blocks are about one character. */
+/**
+ * The threshold of the first rule. A block with this many missing pixels is marked, and this many marked blocks
+ * correspond to about one character.
+ */
 const MISSING = { pixels: 3, blocks: 3 };
-/** A line has at least this length in pixels, and is not paler than this tone after the blur. */
+/** The minimum length of a line in pixels, and its palest tone after the blur. */
 const LINE = { length: 10, tone: 240 };
-/** A window is about one digit of 8 points at 100 dpi. Windows overlap, so that a digit fills one of them. */
+/**
+ * The settings of the second rule. A window has about the size of one digit of 8 points at 100 dpi. Windows overlap, so
+ * that each digit fills one of them.
+ */
 const SHAPE = { width: 8, height: 10, right: 3, down: 2, shift: 1, alike: 0.68, windows: 2 };
-/** The sizes of a page may differ slightly, because engines round them differently. */
+/** The maximum difference between the sizes of two pictures of a page, because engines round sizes differently. */
 const SIZE_TOLERANCE = 2;
 
-/** Returns where the pictures differ, in points, or null. */
+/** Returns the area in which the pictures differ, in points. Returns null if they match. */
 export function findDisagreement(one: Picture, other: Picture): Area | null {
   if (
     Math.abs(one.width - other.width) > SIZE_TOLERANCE ||
@@ -46,9 +52,9 @@ interface Pair {
 }
 
 interface Far {
-  /** 1 for each pixel whose tones are far apart. */
+  /** Has a 1 for each pixel whose tone differs by more than the threshold. */
   pixels: Uint8Array;
-  /** The number of pixels per row whose tones are far apart. */
+  /** The number of such pixels in each row. */
   rows: Uint32Array;
 }
 
@@ -84,8 +90,8 @@ function missingArea(pair: Pair, far: Far): Area | null {
 }
 
 /**
- * Returns true if the pixel is lighter or darker than everything near it in the other picture. A pixel may be darker than a
- * thin line, because PDFium fills at least one whole pixel where pdf.js smooths.
+ * Checks whether a pixel is lighter or darker than all pixels near it in the other picture. A pixel on a thin line may
+ * be darker, because PDFium fills at least one whole pixel, but pdf.js smooths the line.
  */
 function isAlone(mine: Uint8Array, others: Uint8Array, width: number, at: number): boolean {
   let lightest = 0;
@@ -100,7 +106,7 @@ function isAlone(mine: Uint8Array, others: Uint8Array, width: number, at: number
   return tone > lightest + TONE || (tone < darkest - TONE && !isOnLine(others, width, at));
 }
 
-/** Returns true if a horizontal or vertical line, however pale, passes the pixel within reach. */
+/** Checks whether a horizontal or vertical line passes near the pixel, however pale the line is. */
 function isOnLine(tones: Uint8Array, width: number, at: number): boolean {
   for (const [along, across] of [
     [1, width],
@@ -115,7 +121,7 @@ function isOnLine(tones: Uint8Array, width: number, at: number): boolean {
   return false;
 }
 
-/** Counts the consecutive pixels with ink, up to the length of a line. */
+/** Counts consecutive pixels with ink, up to the minimum length of a line. */
 function inkFrom(tones: Uint8Array, at: number, step: number): number {
   let count = 0;
   while (count < LINE.length && (tones[at + count * step] ?? 255) < LINE.tone) count++;
@@ -149,7 +155,10 @@ function differentShapes(pair: Pair, far: Far): Area | null {
   return areaOf(found, SHAPE.windows);
 }
 
-/** Counts the far pixels to the left of each column, in the rows of the windows at `y`. Returns null if there are none. */
+/**
+ * Counts the differing pixels to the left of each column, in the rows of the windows that start at `y`. Returns null if
+ * there are no such pixels.
+ */
 function countFar(far: Far, width: number, y: number): Uint32Array | null {
   let counts: Uint32Array | null = null;
   for (let row = y; row < y + SHAPE.height; row++) {
@@ -162,10 +171,10 @@ function countFar(far: Far, width: number, y: number): Uint32Array | null {
   return counts;
 }
 
-/** The unshifted place comes first, because most windows match there. */
+/** The shifts to try. No shift comes first, because most windows match without one. */
 const SHIFTS = [0, -SHAPE.shift, SHAPE.shift];
 
-/** Returns true if a window correlates with the other picture at a small shift, or if either window is blank. */
+/** Checks whether a window matches the other picture at any small shift. A blank window also counts as a match. */
 function isAlike(pair: Pair, x: number, y: number): boolean {
   for (const down of SHIFTS)
     for (const right of SHIFTS) {
@@ -175,7 +184,7 @@ function isAlike(pair: Pair, x: number, y: number): boolean {
   return false;
 }
 
-/** Returns null if one of the windows is blank, because the first rule judges those. */
+/** Returns the correlation of two windows, or null if one of them is blank. The first rule checks blank windows. */
 function correlation({ a, b, width }: Pair, at: number, shift: number): number | null {
   const count = SHAPE.width * SHAPE.height;
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
@@ -196,7 +205,7 @@ function correlation({ a, b, width }: Pair, at: number, shift: number): number |
 
 const BLANK_VARIANCE = 100;
 
-/** Returns the rectangle that the areas cover together, if there are enough of them. */
+/** Returns the smallest rectangle around the areas, or null if there are fewer than `limit` areas. */
 function areaOf(areas: readonly Area[], limit: number): Area | null {
   if (areas.length < limit) return null;
   const x = Math.min(...areas.map((area) => area.x));

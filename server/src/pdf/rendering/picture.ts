@@ -5,14 +5,14 @@ import type { DrawingRecord, ShapeNames } from './drawing-record.ts';
 export interface Picture {
   width: number;
   height: number;
-  /** The red, green, blue and opacity of each pixel, on white paper. */
+  /** The red, green, blue and opacity values of each pixel. The page is drawn on white. */
   rgba: Uint8Array;
   /** The number of pixels per point. */
   scale: number;
 }
 
 export interface DrawnPage extends Picture {
-  /** The recorded shapes. Null or missing if they were not recorded. */
+  /** The recorded shapes. Missing or null if they were not recorded. */
   shapes?: DrawingRecord | null;
 }
 
@@ -24,12 +24,15 @@ export interface Area {
   height: number;
 }
 
-/** A document opened by one engine. Pages are numbered from 1. */
+/** A document that one engine has opened. Its pages are counted from 1. */
 export interface OpenedDocument {
   pages: number;
-  /** Also records the shapes if `names` are given and the engine can. */
+  /** Draws a page. If `names` are given and the engine can record shapes, the shapes are recorded too. */
   draw(page: number, dpi: number, names?: ShapeNames): Promise<DrawnPage>;
-  /** Records the shapes of a page without drawing it, which is several times faster. Returns null if that is impossible. */
+  /**
+   * Records the shapes of a page without drawing it, which is several times faster. Returns null if the page cannot be
+   * recorded.
+   */
   record?(page: number, dpi: number, names: ShapeNames): Promise<DrawingRecord | null>;
   close(): Promise<void>;
 }
@@ -42,27 +45,30 @@ export class CannotDraw extends Error {
 export const POINTS_PER_INCH = 72;
 /**
  * The maximum number of pixels of a picture: an A2 sheet at 100 dpi. Larger pages are drawn at a lower resolution. Each
- * pixel occupies four bytes per picture.
+ * pixel takes four bytes.
  */
 const MAX_PIXELS = 4_000_000;
 
-/** Returns the number of pixels per point. */
+/** Returns the number of pixels per point, reduced for large pages. */
 export function scaleOf(width: number, height: number, dpi: number): number {
   const wanted = dpi / POINTS_PER_INCH;
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)));
 }
 
-/** Each pixel as one number, with red in the lowest byte. */
+/** Returns each pixel as one number, with red in the lowest byte. */
 export const pixelsOf = ({ rgba }: Picture): Uint32Array =>
   new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
 
-/** Returns a function that tells whether a row is white. Comparing all bytes of a row at once is several times faster. */
+/**
+ * Returns a function that checks whether a row is white. It compares all bytes of a row in one call, which is several
+ * times faster.
+ */
 export function whiteRows(pixels: Int32Array | Uint32Array, width: number): (row: number) => boolean {
   const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   const white = Buffer.alloc(width * 4, 255);
   return (row) => bytes.subarray(row * width * 4, (row + 1) * width * 4).equals(white);
 }
 
-/** Hashes the size and all pixels, so equal hashes mean equal pictures. */
+/** Returns a hash of the size and all pixels. Equal hashes mean equal pictures. */
 export const hashOf = ({ width, height, rgba }: Picture): string =>
   createHash('sha256').update(`${width}x${height}\n`).update(rgba).digest('hex');

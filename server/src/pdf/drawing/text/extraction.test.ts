@@ -38,7 +38,10 @@ async function readByPdfJs(file: Buffer, count: number): Promise<string[]> {
   );
 }
 
-/** By default, Poppler orders the lines by their positions; `raw` keeps the order of the content. */
+/**
+ * Reads the text with Poppler. By default, Poppler orders the lines by their positions. The `raw` option retains the
+ * order of the content.
+ */
 function readByPoppler(file: Buffer, options: string[] = ['-raw']): string[] {
   const { stdout } = spawnSync('pdftotext', [...options, '-', '-'], { input: file, encoding: 'utf8' });
   // Poppler marks right-to-left text with control characters.
@@ -51,7 +54,7 @@ function readByPoppler(file: Buffer, options: string[] = ['-raw']): string[] {
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
-/** Generates hexadecimal digits in which `ff` is frequent, because `ff` could become a ligature. */
+/** Generates hexadecimal digits with many `ff`, because a font could draw `ff` as a ligature. */
 const hashes = fc.array(
   fc
     .array(fc.constantFrom(...'0123456789abcdefff'.split('')), { minLength: 64, maxLength: 64 })
@@ -125,7 +128,9 @@ describe('text extracted from a page', () => {
   });
 });
 
-/** Returns one sentence per line, because paragraphs are broken into lines too. */
+/**
+ * Returns the sentences of the certificate, one on each line, because a paragraph would be broken into several lines.
+ */
 function certificateWordsIn(language: Language): string[] {
   const { certificate, agreement } = TEXTS[language];
   const { title, about, ...groups } = certificate;

@@ -1,4 +1,4 @@
-/** Fits a text into a box, with as many lines as it needs and the largest size allowed. */
+/** Fits a text into a box: with as many lines as the text needs, in the largest allowed size. */
 import type { TextStyle } from '../style.ts';
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { Box } from '../sheet.ts';
@@ -16,21 +16,24 @@ export interface FittedLine {
 }
 
 interface Wanted {
-  /** An exact size. If undefined, the text is as large as the box allows, up to the usual size. */
+  /** The exact font size. If undefined, the text is as large as the box allows, up to the usual size. */
   size: number | undefined;
   align: FieldAlignment;
   color: string;
-  /** The largest size to try if no exact size is given. */
+  /** The largest font size to try if no exact size is given. */
   largest?: number;
 }
 
 const USUAL_SIZE = 10;
 const SMALLEST_SIZE = 5;
 const STEP = 0.5;
-/** A single line needs less space because no line follows below it. */
+/** The line height of a single line. It is smaller than usual, because no other line follows. */
 const ONE_LINE = 1.2;
 
-/** Returns null if the text does not fit. The lines are in points from the top left corner of the box. */
+/**
+ * Breaks a text into lines and finds their size. Returns null if the text does not fit. The lines are in points from
+ * the top left corner of the box.
+ */
 export function fitText(
   text: string,
   box: Pick<Box, 'width' | 'height'>,
@@ -64,21 +67,21 @@ function setInto(
   });
 }
 
-/** Never splits a word, because a reader could mistake part of it for the whole. */
+/** Breaks a text into lines without splitting a word, because a reader could mistake a part of a word for the whole. */
 function wholeLines(text: string, width: number, style: TextStyle): string[] {
   const isTooWide = text.split(' ').some((word) => widthOf(word, style) > width);
   return isTooWide ? [text] : breakLines(text, width, style);
 }
 
-/** Returns the direction of the first letter (UAX 9, P2). */
+/** Returns the direction of the text, which its first letter decides (UAX 9, P2). */
 export function directionOf(text: string): Direction {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
 
 /**
- * Returns the text as it is drawn, with hidden and deceptive characters removed from each line, or null if it contains
- * characters that cannot be drawn.
+ * Returns the text as it is drawn: hidden and deceptive characters are removed from each line. Returns null if the text
+ * contains characters that cannot be drawn.
  */
 export function drawableText(text: string): string | null {
   const lines = text

@@ -1,9 +1,12 @@
 /**
- * Sanitizes untrusted names, addresses and details, so that they read on paper as what they are. No text may be hidden,
- * reorder its neighbours or cover other lines.
+ * Sanitizes untrusted names, addresses and details so that the reader is not deceived: no text may be hidden, change
+ * the order of the text around it, or cover other lines.
  */
 
-/** Repeats until nothing changes, because a removal can bring together characters that need another pass. */
+/**
+ * Sanitizes a text. Repeats until nothing changes, because removing a character can bring together others that must
+ * also be removed.
+ */
 export function sanitizeText(text: string): string {
   const cleaned = cleanedOnce(text);
   return cleaned === text ? text : sanitizeText(cleaned);
@@ -22,7 +25,7 @@ function cleanedOnce(text: string): string {
     .replace(WITHOUT_BASE, '$1◌');
 }
 
-/** Replaces characters that are not letters. */
+/** The character that replaces characters that are not letters. */
 const NO_LETTER = '\uFFFD';
 
 /**
@@ -32,16 +35,23 @@ const NO_LETTER = '\uFFFD';
 const DECEIVING = /[\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB\u{E0001}-\u{E007F}\p{Cc}\p{Co}\p{Cn}]/gu;
 
 /**
- * Matches remnants of copying: soft hyphens, byte order and direction marks, fillers, and variation selectors of emoji.
+ * Matches invisible characters that copying leaves in a text: soft hyphens, byte order marks, direction marks, fillers,
+ * and the variation selectors of emoji.
  */
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
-/** Joiners select letter shapes in Indian and Arabic scripts. Elsewhere they are only hidden characters. */
+/**
+ * Matches joiners outside the scripts that need them. They select letter shapes in Indian and Arabic scripts, and in
+ * all other scripts they are only hidden characters.
+ */
 const STRAY_JOINERS =
   /(?<![[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]])[\u200C\u200D]+/gv;
 
 /** Matches more marks on one letter than any language uses. */
 const PILED_MARKS = /(\p{Script=Inherited}{2})\p{Script=Inherited}+/gu;
 
-/** An isolated mark gets the dotted circle that stands for any letter. HarfBuzz adds it only in some scripts. */
+/**
+ * Matches the position before a mark without a letter. The dotted circle is inserted there, which stands for any
+ * letter. HarfBuzz adds the circle only in some scripts.
+ */
 const WITHOUT_BASE = /(^| )(?=\p{M})/gu;

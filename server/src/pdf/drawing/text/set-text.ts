@@ -5,7 +5,10 @@ import { fontFor, SCRIPTS } from '../../../lettering/fonts.ts';
 import type { DrawnFont } from '../../../lettering/shaped-font.ts';
 import { inVisualOrder, runsOf, type Direction, type Run } from '../../../lettering/runs.ts';
 
-/** The line height leaves space for the signs above and below the letters of Indian scripts. */
+/**
+ * The line height as a multiple of the font size. It leaves space for the signs above and below the letters of Indian
+ * scripts.
+ */
 const LINE_HEIGHT = 1.5;
 /** The distance from the top of a line to its baseline, as a fraction of the font size. */
 const BASELINE = 1.08;
@@ -15,8 +18,8 @@ export function lineHeight({ size }: TextStyle): number {
 }
 
 /**
- * Draws one line with its top left corner at x, y. The direction applies to the whole text, even if it contains words of
- * another direction.
+ * Draws one line with its top left corner at x, y. The direction applies to the line as a whole, even if some of its
+ * words run in the other direction.
  */
 export function drawLine(
   sheet: Sheet,
@@ -32,7 +35,7 @@ export function drawLine(
     pen += widthOfRun(piece, style);
     return { piece, left };
   });
-  // Draws in reading order, which copied text and screen readers follow.
+  // The pieces are drawn in reading order, because copied text and screen readers follow the order of drawing.
   for (const { piece, left } of placed.toSorted((one, other) => one.piece.order - other.piece.order))
     drawRun(sheet, piece, left, y + style.size * BASELINE, style);
 }
@@ -41,12 +44,13 @@ export function widthOf(text: string, style: TextStyle): number {
   return runsOf(text, style.weight).reduce((sum, run) => sum + widthOfRun(run, style), 0);
 }
 
-/** Breaks at spaces, and inside a word only if the word is wider than a whole line. */
+/** Breaks a text into lines at spaces. A word is split only if it is wider than a whole line. */
 export function breakLines(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    // The words are measured together, because the font of a space or a sign depends on its neighbours.
+    // The words of a line are measured together, because the font of a space or a sign depends on the characters
+    // around it.
     const longer = `${line} ${word}`;
     if (line !== '' && widthOf(longer, style) <= width) {
       line = longer;
@@ -61,7 +65,10 @@ export function breakLines(text: string, width: number, style: TextStyle): strin
   return lines;
 }
 
-/** Returns the text, or as much of its beginning as fits the width, followed by an ellipsis. */
+/**
+ * Returns the whole text if it fits the width. Otherwise, returns as much of its beginning as fits, followed by an
+ * ellipsis.
+ */
 export function shorten(text: string, width: number, style: TextStyle): string {
   if (widthOf(text, style) <= width) return text;
   const [beginning = ''] = chop(text, width - widthOf('…', style), style);
@@ -70,7 +77,10 @@ export function shorten(text: string, width: number, style: TextStyle): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits a word, but never inside a grapheme. A grapheme that is wider than the line gets a separate line. */
+/**
+ * Splits a word into parts that fit the line, but never inside a grapheme. A grapheme that is wider than the line gets
+ * its own line.
+ */
 function chop(text: string, width: number, style: TextStyle): string[] {
   const parts: string[] = [];
   let part = '';
@@ -84,7 +94,10 @@ function chop(text: string, width: number, style: TextStyle): string[] {
   return [...parts, part];
 }
 
-/** Returns the language in which a screen reader should speak the run, if its letters indicate one. */
+/**
+ * Returns the language in which a screen reader should speak the run. The result is empty if the letters indicate no
+ * language.
+ */
 function languageOf({ text }: Run): { lang?: string } {
   const language = SCRIPTS.find(({ letters }) => letters.test(text))?.language;
   return language === undefined ? {} : { lang: language };
@@ -104,13 +117,15 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
       .fillColor(color)
       .text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false });
   const name = `${run.font} ${weight}`;
-  // Shaped glyphs have a different order than their letters, so ActualText gives searches and screen readers the letters
-  // (ISO 32000-1, 14.9.4). Right-to-left words need no ActualText: programs find them by their glyphs and reverse them.
+  // Shaped glyphs have another order than their letters, so ActualText gives the letters to search functions and
+  // screen readers (ISO 32000-1, 14.9.4). Right-to-left words need no ActualText: programs read their glyphs and
+  // reverse them.
   if (run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text)) draw(font, name);
   else {
     sheet.markContent('Span', { actual: run.text, ...languageOf(run) });
     draw(font, name);
-    // Poppler places ActualText by the coordinate system and font in use at its end, so these are set as for the text.
+    // Poppler positions ActualText by the coordinate system and the font that apply at its end. Both are therefore
+    // set here as for the text.
     sheet.save().transform(1, 0, 0, -1, 0, sheet.page.height);
     sheet.addContent(`/${sheet._font.id} ${size} Tf`);
     sheet.endMarkedContent();

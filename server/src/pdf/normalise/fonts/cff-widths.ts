@@ -1,11 +1,9 @@
-/** Reads the advance width that a Type 2 charstring states (Adobe Technical Note 5177, section 3.1). */
-
 export interface Subroutines {
   local: Buffer[];
   global: Buffer[];
 }
 
-/** Returns the difference from the nominal width, or null if the charstring states none. */
+/** Returns the difference between the stated width and the nominal width, or null if the charstring states no width. */
 export function widthOfCharString(charString: Buffer, subroutines: Subroutines): number | null {
   const stack: number[] = [];
   const result = run(charString, { stack, subroutines }, 0);
@@ -46,7 +44,10 @@ function run(data: Buffer, machine: Machine, depth: number): Result {
   return 'continue';
 }
 
-/** If the charstring states a width, the first operator that clears the stack has one additional operand. */
+/**
+ * Reads the width before an operator. If the charstring states a width, the first operator that clears the stack has
+ * one additional operand.
+ */
 function widthBefore(operator: number, stack: readonly number[]): Result {
   const [first] = stack;
   if (first === undefined) return 'none';

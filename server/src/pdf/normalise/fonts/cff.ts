@@ -1,21 +1,23 @@
-/** Reads glyph names, encodings and identifiers of Compact Font Format programs (Adobe Technical Note 5176). */
+/**
+ * Reads the glyph names, encodings and glyph identifiers of Compact Font Format programs (Adobe Technical Note 5176).
+ */
 import { Unrepresentable } from '../changes.ts';
 import { widthOfCharString } from './cff-widths.ts';
 import { CFF_STRINGS } from './cff-strings.ts';
 import { STANDARD_NAMES } from './encodings.ts';
 
 export interface Cff {
-  /** Whether glyphs have identifiers rather than names. */
+  /** True if the glyphs have identifiers instead of names. */
   isCidKeyed: boolean;
   glyphCount: number;
-  /** Glyph names by glyph, or empty for a CID-keyed program. */
+  /** The name of each glyph, by glyph number. Empty for a CID-keyed program. */
   names: string[];
   /** The identifier of each glyph, by glyph number. */
   cids: number[];
   /** The built-in encoding, as glyph names by code. */
   encoding: ReadonlyMap<number, string>;
   box: number[];
-  /** The width of a glyph in thousandths of the font size. Null for a CID-keyed program. */
+  /** Returns the width of a glyph in thousandths of the font size. Null for a CID-keyed program. */
   width: ((glyph: number) => number) | null;
 }
 
@@ -76,7 +78,7 @@ function widthsOf(
   };
 }
 
-/** Reads an INDEX (section 5). */
+/** Reads an INDEX structure (section 5). */
 function readIndex(data: Buffer, at: number): { items: Buffer[]; end: number } {
   const count = data.readUInt16BE(at);
   if (count === 0) return { items: [], end: at + 2 };
@@ -94,7 +96,7 @@ function readIndex(data: Buffer, at: number): { items: Buffer[]; end: number } {
   return { items, end: base + (offsets.at(-1) ?? 1) };
 }
 
-/** Reads a DICT (section 4). Operators of two bytes have the number 0x0cNN. */
+/** Reads a DICT structure (section 4). A two-byte operator has the number 0x0cNN. */
 function readDict(data: Buffer): TopDict {
   const dict: TopDict = new Map();
   let operands: number[] = [];

@@ -1,4 +1,7 @@
-/** Reads how a composite font splits strings into codes and maps them to glyph identifiers (ISO 32000-1, 9.7.5). */
+/**
+ * Reads how a composite font splits strings into codes, and how it maps codes to glyph identifiers (ISO 32000-1,
+ * 9.7.5).
+ */
 import { PdfName, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference } from '../../reading/dereference.ts';
 import { numberAt } from '../../reading/entries.ts';
@@ -45,7 +48,9 @@ export function readCharacterMap(value: PdfObject | undefined, source: Source): 
   return { isVertical, codes };
 }
 
-/** A value added for each byte of a code, so that codes of different lengths never have the same number. */
+/**
+ * A value that is added once for each byte of a code. Codes of different lengths therefore never have the same number.
+ */
 const LENGTH_UNIT = 2 ** 32;
 
 function identityCodes(bytes: Uint8Array): { code: number; cid: number }[] {
@@ -71,7 +76,7 @@ function nextCode(
   return { code: 0, length: shortest };
 }
 
-/** Returns whether each byte of the code is in the range for its position. */
+/** Checks whether each byte of the code is in the range for its position. */
 function isWithin(code: number, { length, low, high }: CodeSpace): boolean {
   for (let index = 0; index < length; index++) {
     const byte = (value: number) => Math.floor(value / 256 ** index) % 256;

@@ -1,4 +1,4 @@
-/** Writes a composite font with a CFF program, with glyph identifiers as codes (Identity-H). */
+/** Writes a composite font with a CFF program. Its codes are glyph identifiers (Identity-H). */
 import { dictionary, name, type Reference, type OutputFile } from '../values.ts';
 import type { Cff } from './cff.ts';
 import { addDescriptor, subsetName } from './descriptor.ts';
@@ -13,7 +13,7 @@ export interface CidParts {
   data: Buffer;
   isVertical: boolean;
   vertical: number[] | undefined;
-  /** Splits a string into codes, in which `glyph` is the identifier of the glyph. */
+  /** Splits a string into codes. The `glyph` of each code is the identifier of its glyph. */
   split: (bytes: Uint8Array) => SourceCode[];
   output: OutputFile;
 }

@@ -64,7 +64,9 @@ function readSubtable(data: Buffer): Map<number, number> | null {
   }
 }
 
-/** Writes a character map in format 12. If several glyphs have the same character, the first one counts. */
+/**
+ * Writes a character map in format 12. If several glyphs have the same character, the map contains the first of them.
+ */
 export function writeCmap(characters: ReadonlyMap<number, number>): Buffer {
   const glyphs = new Map<number, number>();
   for (const [glyph, code] of [...characters].toSorted(([one], [other]) => one - other))

@@ -72,7 +72,7 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
   }
 }
 
-/** Reads CIDToGIDMap. Without a map, identifiers are glyph numbers. */
+/** Reads the entry CIDToGIDMap. If it is missing, identifiers equal glyph numbers. */
 function glyphMap(descendant: PdfDict, source: Source): (cid: number) => number | undefined {
   const entry = entryAt(descendant, 'CIDToGIDMap', source.resolve);
   if (!(entry instanceof PdfStream)) return (cid) => cid;

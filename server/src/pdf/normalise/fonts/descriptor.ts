@@ -37,7 +37,7 @@ export function addDescriptor(parts: DescriptorParts, output: OutputFile): Value
   return output.add(descriptor);
 }
 
-/** Returns the name with a subset tag (ISO 32000-1, 9.6.4) that depends on the program. */
+/** Returns the name with a subset tag that is derived from the font program (ISO 32000-1, 9.6.4). */
 export function subsetName(baseFont: string, program: Uint8Array): string {
   const plain = baseFont.replace(/^[A-Z]{6}\+/, '').replaceAll(/[^A-Za-z0-9_.+-]/g, '') || 'Font';
   const hash = createHash('sha256').update(program).digest();

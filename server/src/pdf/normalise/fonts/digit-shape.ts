@@ -1,6 +1,6 @@
 /**
- * Compares the drawn shape of a glyph with the digit that the document claims for it. A font can call its glyphs by any name,
- * but a reader sees the shape. Only clear contradictions count, because digits look different in each typeface.
+ * Compares the drawn shape of a glyph with the digit that the document claims for it. A font can give its glyphs any
+ * name, but a reader sees the shape. Only a clear contradiction counts, because each typeface draws digits differently.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,15 +10,18 @@ import { readSfnt } from './sfnt.ts';
 const SIZE = 48;
 const MARGIN = 1;
 const SHIFT = 8;
-/** A smaller enclosed area counts as a flaw of the drawing. The value is a fraction of the glyph's height squared. */
+/**
+ * The minimum size of an enclosed area, as a fraction of the glyph's height squared. A smaller area is a flaw of the
+ * drawing.
+ */
 const HOLE = 0.004;
 /**
- * The overlap at which the shape of another digit contradicts the claimed digit: `least` is the minimum overlap with
- * the other digit, and `more` the minimum difference from the overlap with the claimed digit.
+ * Decides when the shape of another digit contradicts the claimed digit. The overlap with the other digit must be at
+ * least `least`, and it must exceed the overlap with the claimed digit by at least `more`.
  */
 const ALIKE = { least: 0.4, more: 0.08 };
 
-/** The possible numbers of enclosed areas. */
+/** The possible numbers of enclosed areas of each digit. */
 const HOLES: Readonly<Record<string, readonly number[]>> = {
   0: [1, 2],
   1: [0],
@@ -32,7 +35,7 @@ const HOLES: Readonly<Record<string, readonly number[]>> = {
   9: [1],
 };
 
-/** Where the middle of the only enclosed area can be, from 0 at the top to 1. */
+/** The possible heights of the middle of a digit's only enclosed area, from 0 at the top to 1 at the bottom. */
 const MIDDLE: Readonly<Record<string, readonly [highest: number, lowest: number]>> = {
   0: [0.42, 0.58],
   6: [0.54, 1],
@@ -56,7 +59,7 @@ export function contradictsDigit(digit: string, contours: readonly Contour[]): b
   return wanted <= 1 && [...references().values()].some((shapes) => scoreOf(shapes) >= wanted);
 }
 
-/** Rows of pixels from the top. The shape is scaled to the height of the square and centred. */
+/** A shape as rows of pixels, starting at the top. It is centred and scaled to the height of the square. */
 type Shape = Uint8Array;
 
 function draw(contours: readonly Contour[]): Shape | null {
@@ -98,7 +101,7 @@ function crossingsAt(contours: readonly Contour[], y: number): { x: number; turn
   return crossings.toSorted((one, other) => one.x - other.x);
 }
 
-/** Returns the height of the middle of each enclosed area, from 0 at the top to 1. */
+/** Returns the height of the middle of each enclosed area, from 0 at the top to 1 at the bottom. */
 function holesIn(shape: Shape): number[] {
   const seen = Uint8Array.from(shape);
   fillFrom(seen, 0);
@@ -112,7 +115,7 @@ function holesIn(shape: Shape): number[] {
   return holes;
 }
 
-/** Marks the connected pixels, and returns their rows. */
+/** Marks the pixels that are connected to the start, and returns the rows of those pixels. */
 function fillFrom(seen: Uint8Array, start: number): number[] {
   const waiting = [start];
   const rows: number[] = [];
@@ -135,8 +138,8 @@ function fillFrom(seen: Uint8Array, start: number): number[] {
 }
 
 /**
- * Returns the number of pixels in both shapes as a fraction of the pixels in at least one of them, for the best
- * sideways shift.
+ * Compares two shapes at the sideways shift with the best match. Returns the number of pixels in both shapes, as a
+ * fraction of the pixels in at least one of them.
  */
 function overlap(one: Shape, other: Shape): number {
   let best = 0;

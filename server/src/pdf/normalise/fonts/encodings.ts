@@ -22,7 +22,7 @@ export const STANDARD_NAMES: NameEncoding = namesOf(NAMED_ENCODINGS.get('Standar
   [0x60, 'quoteleft'],
 ]);
 
-/** Codes without a character are bullets (annex D.3, note 3). */
+/** The codes without a character, which stand for bullets (annex D.3, note 3). */
 const BULLETS = [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].map((code): [number, string] => [code, 'bullet']);
 
 export const NAME_ENCODINGS: ReadonlyMap<string, NameEncoding> = new Map([
@@ -41,7 +41,7 @@ export const NAME_ENCODINGS: ReadonlyMap<string, NameEncoding> = new Map([
   ],
 ]);
 
-/** Returns the character code of a glyph name in the Macintosh encoding, or undefined. */
+/** Returns the code of a glyph name in the Macintosh encoding, or undefined if it has none. */
 export function macCodeOf(name: string): number | undefined {
   return MAC_CODES.get(name);
 }
@@ -50,7 +50,7 @@ const MAC_CODES: ReadonlyMap<string, number> = new Map(
   [...(NAME_ENCODINGS.get('MacRomanEncoding') ?? [])].map(([code, name]) => [name, code]),
 );
 
-/** Returns the code point of a glyph name, or undefined if it names no single character. */
+/** Returns the code point of a glyph name, or undefined if the name does not stand for a single character. */
 export function codePointOf(name: string): number | undefined {
   const letters = lettersOfGlyph(name);
   const [first, ...others] = letters ?? [];

@@ -1,4 +1,4 @@
-/** Defines what all fonts of a document share while they are rewritten. */
+/** Defines the context that all fonts of a document share while they are rewritten. */
 import type { ChangeLog } from '../changes.ts';
 import type { Source } from '../source.ts';
 import type { OutputFile } from '../values.ts';

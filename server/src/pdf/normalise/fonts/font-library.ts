@@ -1,4 +1,4 @@
-/** Rewrites each font of the document once, and writes them when all glyphs in use are known. */
+/** Rewrites each font of the document once. The fonts are written at the end, when all glyphs in use are known. */
 import { PdfDict, type PdfObject } from '@libpdf/core';
 import { dereference } from '../../reading/dereference.ts';
 import { nameAt } from '../../reading/entries.ts';
@@ -42,12 +42,14 @@ export class FontLibrary {
     }
   }
 
-  /** Whether all widths were measured. Read it only after `finish`. */
+  /** Whether the widths of all fonts were measured. The value is valid only after `finish`. */
   get areMeasured(): boolean {
     return [...this.#fonts.values()].every((font) => font.isMeasured);
   }
 
-  /** Fonts whose glyphs are drawn by content are written first, because this content may use other fonts. */
+  /**
+   * Writes the fonts. Type 3 fonts are written first, because the content that draws their glyphs may use other fonts.
+   */
   finish(): void {
     const done = new Set<OutputFont>();
     for (const isDrawn of [true, false]) {

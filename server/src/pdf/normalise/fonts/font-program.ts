@@ -1,4 +1,4 @@
-/** Finds the program of a font by its data, whatever the descriptor calls it. */
+/** Finds the program of a font by its data, whatever type the descriptor states. */
 import type { PdfDict } from '@libpdf/core';
 import { dictAt, streamAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
@@ -11,7 +11,7 @@ export type FontProgram =
   | { kind: 'cff'; cff: Cff; data: Buffer }
   | { kind: 'type1'; type1: Type1 };
 
-/** Takes the font, or the descendant of a composite font. Returns null if no program is embedded. */
+/** Returns the program of a font, or null if none is embedded. For a composite font, `font` is its descendant. */
 export function programOf(font: PdfDict, source: Source): FontProgram | null {
   const descriptor = dictAt(font, 'FontDescriptor', source.resolve);
   const stream =

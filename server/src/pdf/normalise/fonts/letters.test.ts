@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const NOTO = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
 const LIBERATION = require.resolve('pdfjs-dist/standard_fonts/LiberationSans-BoldItalic.ttf');
 
-/** Writes a text with an embedded subset without a character map, so that only the text map names its letters. */
+/** Writes a text with an embedded subset that has no character map. Only the ToUnicode map then states its letters. */
 async function pdfOf(text: string): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', compress: false });
   pdf.font(NOTO).fontSize(11).text(text);
@@ -22,7 +22,7 @@ async function pdfOf(text: string): Promise<Buffer> {
 
 const hex = (text: string) => `<${text.charCodeAt(0).toString(16).padStart(4, '0')}>`;
 
-/** Claims `other` for each `letter` that the document shows. */
+/** Returns the document with a claim of `other` for each `letter` that it shows. */
 function claiming(pdf: Buffer, letter: string, other: string): Buffer {
   const content = pdf.toString('latin1');
   expect(content).toContain(hex(letter));

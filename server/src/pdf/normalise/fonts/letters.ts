@@ -8,25 +8,30 @@ import type { FontContext } from './font-context.ts';
 import type { Contour } from './outline.ts';
 
 export interface Letters {
-  /** The letters that a text view shows. Null if they are unknown, or `CONTRADICTED`. */
+  /**
+   * The letters that a text view shows. Null if they are unknown. `CONTRADICTED` if the claim of the document is false.
+   */
   text: string | null;
-  /** The letters according to the program: by the name of the glyph, or by its character map. */
+  /** The letters according to the font program: by the name of the glyph, or by the character map. Null if unknown. */
   known: string | null;
 }
 
 export interface LetterJudge {
   claimed: ReadonlyMap<number, string>;
-  /** `contours` is the outline of the glyph, if the font program has one. */
+  /** Returns the letters of a code. `contours` returns the outline of the glyph, if the font program has one. */
   judge: (code: number, known: string | null, contours?: () => readonly Contour[]) => Letters;
 }
 
 /**
- * Stands for the letters of a glyph if the document claims letters other than those that its embedded font names or
- * draws. A text view shows the printed line instead.
+ * Replaces the letters of a glyph if the document claims other letters than its embedded font names or draws. A text
+ * view shows the printed line instead.
  */
 const CONTRADICTED = '\uFFFD';
 
-/** Reports a font that claims letters other than those of its program. The letters of a substitute are known to be right. */
+/**
+ * Creates the judge of a font's letters. It reports a font that claims other letters than its program. For a
+ * substituted font, the letters of the substitute are right.
+ */
 export function createLetterJudge(
   font: PdfDict,
   fontName: string,
@@ -54,11 +59,11 @@ export function createLetterJudge(
   };
 }
 
-/** Returns true if a digit is drawn differently, or a space is not empty. */
+/** Checks whether a digit is drawn differently, or whether a claimed space is not empty. */
 const isOtherShape = (text: string, contours: readonly Contour[]): boolean =>
   text.trim() === '' ? contours.length > 0 : contradictsDigit(text, contours);
 
-/** Returns the letters that the document claims for codes. */
+/** Returns the letters that the document claims for each code. */
 function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<number, string> {
   const stream = streamAt(font, 'ToUnicode', source.resolve);
   if (!stream) return new Map();
@@ -69,7 +74,9 @@ function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<number, stri
   }
 }
 
-/** Compatibility forms, such as ligatures, count as their letters. */
+/**
+ * Checks whether two texts are the same. Compatibility forms, such as ligatures, equal the letters that they stand for.
+ */
 function isSame(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }

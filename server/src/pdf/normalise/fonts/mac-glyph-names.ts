@@ -1,4 +1,7 @@
-/** The names of the standard Macintosh glyphs in their order, to which `post` tables refer (OpenType specification, `post`). */
+/**
+ * The standard Macintosh glyph names in the order by which `post` tables refer to them (OpenType specification,
+ * `post`).
+ */
 export const MAC_GLYPH_NAMES: readonly string[] = (
   '.notdef .null nonmarkingreturn space exclam quotedbl numbersign dollar percent ampersand quotesingle ' +
   'parenleft parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight ' +

@@ -1,4 +1,4 @@
-/** Writes a font whose glyphs are selected by name: Type 1, with every code in use named in its encoding. */
+/** Writes a Type 1 font, whose glyphs are selected by name. Its encoding names every code in use. */
 import { dictionary, name, type OutputFile, type Reference, type Value } from '../values.ts';
 import { addDescriptor, subsetName, type ProgramFile } from './descriptor.ts';
 import type { Letters } from './letters.ts';
@@ -10,10 +10,10 @@ export interface NamedParts {
   baseFont: string;
   file: ProgramFile;
   box: readonly number[];
-  /** The glyph name of each code, if the program has that glyph. */
+  /** Returns the glyph name of a code, or undefined if the program does not have the glyph. */
   nameOf: (code: number) => string | undefined;
   widths: Widths;
-  /** The width of a glyph in the program, or undefined if it is unknown. */
+  /** Returns the width of a glyph in the program, or undefined if it is unknown. */
   programWidth: (glyphName: string) => number | undefined;
   lettersOf: (code: number, glyphName: string) => Letters;
   output: OutputFile;

@@ -5,10 +5,10 @@ export type Contour = readonly Point[];
 
 const MAX_DEPTH = 4;
 const MAX_POINTS = 2000;
-/** The straight parts of a curve. */
+/** The number of straight lines that replace a curve. */
 const PARTS = 4;
 
-/** Returns no contours for a glyph that is empty, damaged or unusually complex. */
+/** Returns the contours of a glyph. The result is empty if the glyph is empty, damaged or unusually complex. */
 export function contoursOf(outlineOf: (glyph: number) => Buffer, glyph: number): Contour[] {
   try {
     return readGlyph(outlineOf, glyph, 0);
@@ -56,7 +56,10 @@ function readComposite(outlineOf: (glyph: number) => Buffer, outline: Buffer, de
 
 const ON_CURVE = 1;
 const REPEATED = 8;
-/** The bits of the flags for one axis: a short distance, and its sign or no change. */
+/**
+ * The flag bits for each axis. `short` marks a distance of one byte. `same` is the sign of a short distance, and
+ * otherwise means that the coordinate does not change.
+ */
 const AXES = { x: { short: 2, same: 16 }, y: { short: 4, same: 32 } };
 
 function readSimple(outline: Buffer, count: number): Contour[] {
@@ -102,7 +105,10 @@ const between = (one: CurvePoint, other: CurvePoint): CurvePoint => ({
   isOn: true,
 });
 
-/** Replaces quadratic curves by straight lines. Between two control points, a point on the curve is implied. */
+/**
+ * Replaces quadratic curves with straight lines. Two consecutive control points imply a point on the curve between
+ * them.
+ */
 function straightened(points: readonly CurvePoint[]): Contour {
   const [first] = points;
   const last = points.at(-1);

@@ -2,12 +2,12 @@
 import type { Reference } from '../values.ts';
 
 export interface ShownGlyph {
-  /** The code in the output, or null for a glyph without an outline, which only moves the pen. */
+  /** The code in the output. Null for a glyph without an outline, which only moves the pen. */
   code: number | null;
-  /** The advance that the document specifies, and that of the output font, in thousandths of the font size. */
+  /** The advance widths according to the document and according to the output font, in thousandths of the font size. */
   width: number;
   outputWidth: number;
-  /** Whether the code is the single byte 32, which word spacing widens. */
+  /** Whether the code is the single byte 32, which word spacing makes wider. */
   isSpace: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface OutputFont {
   reference: Reference;
   codeBytes: 1 | 2;
   isVertical: boolean;
-  /** Whether the glyphs are drawn by content (Type 3). */
+  /** Whether the glyphs are drawn by content, as in Type 3 fonts. */
   isDrawn: boolean;
-  /** True if the widths of the glyphs were compared with those of the program, as PDF/A requires. */
+  /** True if the widths of the glyphs were compared with the widths in the font program, as PDF/A requires. */
   isMeasured: boolean;
-  /** Only glyphs that are drawn become part of the font. */
+  /** Returns the glyphs of a string. Only glyphs that are drawn become part of the font. */
   show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[];
   /** Writes the font with the glyphs that were shown. */
   finish(): void;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSfnt } from './sfnt.ts';
 
-/** Writes a TrueType program with the given offsets of its glyphs. */
+/** Writes a TrueType program with the given glyph offsets. */
 function program(offsets: readonly number[], glyf: Buffer, post = Buffer.alloc(0)): Buffer {
   const glyphs = offsets.length - 1;
   const head = Buffer.alloc(54);

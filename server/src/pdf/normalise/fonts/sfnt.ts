@@ -1,4 +1,7 @@
-/** Reads TrueType programs and writes them again with only the glyphs in use (OpenType specification, `glyf` outlines). */
+/**
+ * Reads TrueType programs with `glyf` outlines, and writes them again with only the glyphs in use (OpenType
+ * specification).
+ */
 import { Unrepresentable } from '../changes.ts';
 import { MAC_GLYPH_NAMES } from './mac-glyph-names.ts';
 import { readCmaps, writeCmap, type Cmap } from './cmap-table.ts';
@@ -10,17 +13,18 @@ export interface Sfnt {
   box: [left: number, bottom: number, right: number, top: number];
   ascent: number;
   descent: number;
-  /** The width of a glyph in thousandths of the font size. */
+  /** Returns the width of a glyph in thousandths of the font size. */
   width(glyph: number): number;
   hasOutline(glyph: number): boolean;
-  /** The outline as polygons in units of the font. */
+  /** Returns the outline of a glyph as polygons, in units of the font. */
   contours(glyph: number): Contour[];
   /** The character maps, in the order of the file. */
   cmaps: Cmap[];
-  /** Glyph names of the `post` table. */
+  /** The glyph names in the `post` table. */
   names: (string | undefined)[];
   /**
-   * Returns the program with these glyphs only. Their characters stay in a character map, by which text is verified.
+   * Returns the program with only these glyphs. Their characters stay in a character map, so that the text can be
+   * verified.
    */
   subset(glyphs: ReadonlySet<number>, characters: ReadonlyMap<number, number>): Buffer;
 }
@@ -29,7 +33,7 @@ type Tables = Map<string, Buffer>;
 
 const MAX_DEPTH = 8;
 
-/** Returns the table of an OpenType file that contains a CFF program, or null. */
+/** Returns the CFF table of an OpenType file, or null if the file contains none. */
 export function cffIn(data: Buffer): Buffer | null {
   return data.toString('latin1', 0, 4) === 'OTTO' ? (tablesOf(data).get('CFF ') ?? null) : null;
 }
@@ -97,8 +101,8 @@ interface Range {
 }
 
 /**
- * Returns where the outline of each glyph lies. Some programs store outlines in a different order than the glyphs: such an
- * outline ends where the next one begins. A glyph whose offsets lead outside the table has no outline.
+ * Returns the position of each glyph's outline. Some programs store outlines in another order than their glyphs. Such
+ * an outline ends where the next outline begins. A glyph with offsets outside the table has no outline.
  */
 function readLoca(
   loca: Buffer,
@@ -131,7 +135,7 @@ function withComponents(
   return used;
 }
 
-/** Returns the glyphs of which a composite glyph consists. */
+/** Returns the components of a composite glyph. */
 function componentsOf(outline: Buffer): number[] {
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return [];
   const components: number[] = [];
@@ -145,7 +149,7 @@ function componentsOf(outline: Buffer): number[] {
   return components;
 }
 
-/** The copied tables: those that a program in a composite font needs (ISO 32000-1, 9.9), and those for hinting. */
+/** The tables to copy: those for hinting, and those that a program in a composite font needs (ISO 32000-1, 9.9). */
 const COPIED = ['cvt ', 'fpgm', 'head', 'hhea', 'maxp', 'prep'];
 
 function writeSubset(
@@ -188,7 +192,7 @@ function writeSubset(
   return assemble(written);
 }
 
-/** Writes the table directory with checksums. */
+/** Writes the tables after a directory with checksums. */
 function assemble(tables: Tables): Buffer {
   const tags = [...tables.keys()].toSorted();
   tables.get('head')?.writeUInt32BE(0, 8);

@@ -1,4 +1,4 @@
-/** Reads the encoding of simple fonts as glyph names by code (ISO 32000-1, 9.6.6), in the way of pdf.js. */
+/** Reads the encodings of simple fonts as glyph names by code (ISO 32000-1, 9.6.6), as pdf.js does. */
 import { PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import { dereference } from '../../reading/dereference.ts';
 import { dictAt, entryAt, itemsAt, nameAt, numberAt } from '../../reading/entries.ts';
@@ -6,7 +6,7 @@ import type { Source } from '../source.ts';
 import { NAME_ENCODINGS, type NameEncoding } from './encodings.ts';
 
 export interface SimpleEncoding {
-  /** The named base encoding. Null without one. */
+  /** The named base encoding, or null if the font names none. */
   base: NameEncoding | null;
   differences: ReadonlyMap<number, string>;
   isSymbolic: boolean;

@@ -1,4 +1,4 @@
-/** Reads simple fonts (ISO 32000-1, 9.6). A missing program is substituted. */
+/** Reads simple fonts (ISO 32000-1, 9.6). A font without a program gets a substitute. */
 import type { PdfDict } from '@libpdf/core';
 import { lettersOfGlyph } from '../../content/glyph-names.ts';
 import { nameAt } from '../../reading/entries.ts';
@@ -43,8 +43,8 @@ export function readSimpleFont(font: PdfDict, context: FontContext): OutputFont 
 }
 
 /**
- * A symbol font keeps its own encoding. In any other substitute, codes without an encoding follow the standard
- * encoding.
+ * Returns the encoding for a substitute. A substituted symbol font has its own encoding. In any other substitute, codes
+ * without an encoding follow the standard encoding.
  */
 function substitutedEncoding(encoding: SimpleEncoding, { encoding: own }: Substitute): SimpleEncoding {
   if (own) return { ...encoding, base: own, isSymbolic: true };
@@ -75,7 +75,8 @@ function build(parts: Parts): OutputFont {
 function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstitute }: Parts): OutputFont {
   const { source, output } = context;
   const stated = simpleWidths(font, source);
-  // The widths of the standard 14 fonts are whole numbers. Those of the substitute differ by rounding, which adds up.
+  // The widths of the standard 14 fonts are whole numbers. The unrounded widths of a substitute would shift text,
+  // because the small differences add up along a line.
   const widths = (code: number, glyph: number | undefined) =>
     stated(code) ?? (isSubstitute && glyph !== undefined ? Math.round(sfnt.width(glyph)) : undefined);
   const { claimed, judge } = createLetterJudge(font, baseFont, context, isSubstitute);
@@ -97,7 +98,10 @@ function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstit
   });
 }
 
-/** Finds glyphs by their characters, because the character map of a substitute is complete. */
+/**
+ * Returns the glyphs by code. They are found by their characters, because the character map of a substitute is
+ * complete.
+ */
 function glyphsByName(sfnt: Sfnt, { base, differences }: SimpleEncoding): Map<number, number> {
   const cmap = sfnt.cmaps.find(({ platform, encoding }) => platform === 3 && encoding === 1);
   const glyphs = new Map<number, number>();

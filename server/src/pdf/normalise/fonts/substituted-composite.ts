@@ -1,4 +1,7 @@
-/** Substitutes a composite font without a program, where its text map names the characters of its codes, as pdf.js does. */
+/**
+ * Substitutes a composite font without a program if its ToUnicode map states the characters of its codes, as pdf.js
+ * does.
+ */
 import type { PdfDict } from '@libpdf/core';
 import { Unrepresentable } from '../changes.ts';
 import type { CharacterMap } from './character-map.ts';
@@ -18,7 +21,7 @@ interface Parts {
   letters: LetterJudge;
 }
 
-/** Throws Unrepresentable if no substitute has the characters. */
+/** Returns the substituted font. Throws Unrepresentable if no substitute has the characters. */
 export function substituteComposite(parts: Parts, { source, output, changes }: FontContext): OutputFont {
   const { descendant, baseFont, map, widths, letters } = parts;
   const { claimed, judge } = letters;

@@ -1,6 +1,6 @@
 /**
- * Provides programs for fonts that a document names without embedding them: Liberation Sans and the Foxit fonts that
- * pdf.js also uses, whose metrics match the standard 14 fonts (ISO 32000-1, 9.6.2.2).
+ * Provides programs for fonts that a document names but does not embed: Liberation Sans and the Foxit fonts, which
+ * pdf.js uses too. Their metrics match the standard 14 fonts (ISO 32000-1, 9.6.2.2).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,11 +15,11 @@ export interface Substitute {
   /** The font name in the output. */
   name: string;
   data: Buffer;
-  /** The font's own encoding, or null for letters in the standard encoding. */
+  /** The built-in encoding of a symbol font. Null for a font of letters, which uses the standard encoding. */
   encoding: NameEncoding | null;
 }
 
-/** The font that pdf.js uses for a font that is missing in the resources. */
+/** The font that pdf.js uses if the named font is missing from the resources. */
 export const HELVETICA = PdfDict.of({
   Type: PdfName.of('Font'),
   Subtype: PdfName.of('Type1'),
@@ -35,8 +35,8 @@ const ITALIC = 64;
 const FORCE_BOLD = 1 << 18;
 
 /**
- * Returns null for fonts whose characters are unknown, such as a symbol font without its program. Some programs mark
- * every font as symbolic. A named encoding then shows that the font contains letters.
+ * Returns the substitute for a font, or null if the characters of the font are unknown, as for a symbol font without
+ * its program. Some programs mark every font as symbolic: then, a named encoding shows that the font contains letters.
  */
 export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | null {
   const named = (nameAt(font, 'BaseFont', resolve) ?? '').replace(/^[A-Z]{6}\+/, '');

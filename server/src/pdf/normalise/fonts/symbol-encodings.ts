@@ -1,7 +1,10 @@
-/** The encodings of the standard fonts Symbol and ZapfDingbats (ISO 32000-1, annexes D.5 and D.6) as glyph names by code. */
+/**
+ * The encodings of the standard fonts Symbol and ZapfDingbats (ISO 32000-1, annexes D.5 and D.6) as glyph names by
+ * code.
+ */
 import type { NameEncoding } from './encodings.ts';
 
-/** Returns the encoding that assigns the names of each run to its first code and the codes after it. */
+/** Returns an encoding. Each run assigns its names to its first code and to the codes that follow. */
 const encodingOf = (runs: Record<number, string>): NameEncoding =>
   new Map(
     Object.entries(runs).flatMap(([first, names]) =>

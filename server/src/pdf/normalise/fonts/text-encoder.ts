@@ -1,11 +1,17 @@
-/** Finds the codes of characters in simple fonts, for text that the document states without its codes. */
+/**
+ * Finds the codes of characters in simple fonts. It is used for text that the document states as characters, such as a
+ * form value.
+ */
 import type { PdfDict } from '@libpdf/core';
 import { nameAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
 import { codePointOf, STANDARD_NAMES } from './encodings.ts';
 import { readSimpleEncoding } from './simple-encoding.ts';
 
-/** The returned function returns null for characters without a code, and for every character of a composite font. */
+/**
+ * Returns a function from characters to codes. Its result is null for a character without a code, and for every
+ * character if the font is composite.
+ */
 export function encoderOf(font: PdfDict, source: Source): (character: string) => number | null {
   if (nameAt(font, 'Subtype', source.resolve) === 'Type0') return () => null;
   const { base, differences } = readSimpleEncoding(font, source);

@@ -1,8 +1,6 @@
-/** Writes ToUnicode maps (ISO 32000-1, 9.10.3). */
-
 const MAX_BLOCK = 100;
 
-/** Returns null if no code has letters. */
+/** Writes the map, or returns null if no code has letters. */
 export function writeToUnicode(letters: ReadonlyMap<number, string>, codeBytes: 1 | 2): Buffer | null {
   if (letters.size === 0) return null;
   const digits = 2 * codeBytes;

@@ -1,4 +1,4 @@
-/** Maps the codes of a simple TrueType font to glyphs (ISO 32000-1, 9.6.6.4), in the way of pdf.js. */
+/** Maps the codes of a simple TrueType font to glyphs (ISO 32000-1, 9.6.6.4), as pdf.js does. */
 import { codePointOf, macCodeOf, STANDARD_NAMES } from './encodings.ts';
 import type { Cmap } from './cmap-table.ts';
 import type { Sfnt } from './sfnt.ts';
@@ -15,7 +15,7 @@ export function glyphsByCode(
   const set = (code: number, glyph: number | undefined): void => {
     if (glyph !== undefined && !glyphs.has(code)) glyphs.set(code, glyph);
   };
-  // A claim selects a glyph only where names can't.
+  // A claimed letter selects a glyph only if the program has no glyph names.
   const claimedCharacter = (code: number): number | undefined =>
     sfnt.names.length > 0 ? undefined : claimed.get(code)?.codePointAt(0);
   const isUnicode = cmap?.platform === 3 && cmap.encoding === 1;
@@ -42,7 +42,10 @@ export function glyphsByCode(
   return glyphs;
 }
 
-/** Later tables replace earlier ones, up to the first one that certainly applies. Repeated tables are ignored. */
+/**
+ * Returns the character map to use. A later map replaces an earlier one, until a map is found that certainly applies.
+ * Repeated maps are ignored.
+ */
 function chooseCmap(cmaps: readonly Cmap[], isSymbolic: boolean, isStated: boolean): Cmap | null {
   let chosen: Cmap | null = null;
   for (const [index, cmap] of cmaps.entries()) {
@@ -60,7 +63,7 @@ function chooseCmap(cmaps: readonly Cmap[], isSymbolic: boolean, isStated: boole
   return chosen;
 }
 
-/** Returns the character of each glyph according to the Unicode character maps. */
+/** Returns the character of each glyph according to the program's Unicode character maps. */
 export function charactersByGlyph(sfnt: Sfnt): ReadonlyMap<number, string> {
   const characters = new Map<number, string>();
   const maps = sfnt.cmaps.filter(

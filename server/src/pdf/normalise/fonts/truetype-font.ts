@@ -1,5 +1,5 @@
 /**
- * A TrueType font in the output: composite, with glyph numbers as codes (Identity-H), because programs disagree on how
+ * Writes TrueType fonts as composite fonts with glyph numbers as codes (Identity-H), because programs disagree on how
  * other encodings select glyphs (ISO 32000-1, 9.6.6.4).
  */
 import {
@@ -19,11 +19,11 @@ import { outputWidth, writeWidths } from './widths.ts';
 
 export interface SourceCode {
   code: number;
-  /** The glyph number. Undefined if the code selects no glyph. */
+  /** The glyph number, or undefined if the code selects no glyph. */
   glyph: number | undefined;
-  /** Whether glyph 0, which usually stands for missing letters, is one of the letters of this font. */
+  /** Whether glyph 0 is a letter of the font. In most fonts, it stands for missing letters. */
   isFirstMeant?: boolean;
-  /** The width of the glyph. Undefined if the font states none. */
+  /** The width of the glyph, or undefined if the font states none. */
   width: number | undefined;
   isSpace: boolean;
   letters: () => Letters;
@@ -33,7 +33,7 @@ export interface TrueTypeParts {
   baseFont: string;
   sfnt: Sfnt;
   isVertical: boolean;
-  /** The vertical metrics, if the font is vertical. */
+  /** The vertical metrics. Undefined if the font is horizontal. */
   vertical: number[] | undefined;
   split: (bytes: Uint8Array) => SourceCode[];
   output: OutputFile;
@@ -56,12 +56,14 @@ export class TrueTypeFont implements OutputFont {
     this.isVertical = parts.isVertical;
   }
 
-  /** PDF/A permits no letter at glyph 0 (ISO 19005-2, 6.2.11.8). */
+  /** False if glyph 0 is in use, because PDF/A permits no letter there (ISO 19005-2, 6.2.11.8). */
   get isMeasured(): boolean {
     return !this.#used.has(this.#first);
   }
 
-  /** The code that stands for glyph 0. It has no glyph of its own. Code 0 itself is not drawn by every program. */
+  /**
+   * The code that stands for glyph 0. It lies after the codes of all glyphs, because not every program draws code 0.
+   */
   get #first(): number {
     return this.#parts.sfnt.glyphCount;
   }
@@ -134,7 +136,7 @@ export class TrueTypeFont implements OutputFont {
   }
 }
 
-/** Maps every code to the glyph of the same number, except the last one, which selects glyph 0. */
+/** Maps every code to the glyph with the same number, except the last code, which selects glyph 0. */
 function mapWithFirst(last: number): StreamObject {
   const data = Buffer.alloc(2 * (last + 1));
   for (let code = 0; code < last; code++) data.writeUInt16BE(code, 2 * code);
@@ -147,12 +149,12 @@ const IDENTITY: Value = dictionary({
   Supplement: 0,
 });
 
-/** Leaves out glyphs that are never drawn. */
+/** Returns only the entries of glyphs that are drawn. */
 export function onlyUsed<T>(entries: ReadonlyMap<number, T>, used: ReadonlySet<number>): Map<number, T> {
   return new Map([...entries].filter(([key]) => used.has(key)));
 }
 
-/** Returns the dictionary of a composite font whose codes are identifiers. */
+/** Returns the dictionary of a composite font whose codes are glyph identifiers. */
 export function compositeDict(
   fontName: string,
   parts: {

@@ -1,9 +1,11 @@
-/** Reads glyph names and the built-in encoding of Type 1 programs (Adobe Type 1 Font Format). */
+/** Reads the glyph names and the built-in encoding of Type 1 programs (Adobe Type 1 Font Format). */
 import { Unrepresentable } from '../changes.ts';
 import { STANDARD_NAMES } from './encodings.ts';
 
 export interface Type1 {
-  /** The widths of the glyphs by name, in thousandths of the font size. Undefined if a width cannot be read. */
+  /**
+   * The width of each glyph by its name, in thousandths of the font size. Undefined for a width that cannot be read.
+   */
   widths: ReadonlyMap<string, number | undefined>;
   encoding: ReadonlyMap<number, string>;
   /** The program in its three parts, without segment headers. */
@@ -28,10 +30,10 @@ export function readType1(data: Buffer): Type1 {
   return { widths, encoding: encodingIn(clear.toString('latin1')), clear, encrypted, trailer: TRAILER };
 }
 
-/** The end of a Type 1 program: 512 zeros, and the command that ends the encrypted part. */
+/** The end of a Type 1 program: 512 zeros, and the operator that ends the encrypted part. */
 const TRAILER = Buffer.from(`${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`);
 
-/** Removes the headers of the PFB format (Adobe Technical Note 5040). */
+/** Returns the program without the segment headers of the PFB format (Adobe Technical Note 5040). */
 function withoutSegments(data: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at + 6 <= data.length && data[at] === 0x80 && data[at + 1] !== 3;) {
@@ -50,7 +52,7 @@ function trailerStart(whole: Buffer, from: number): number {
   return at;
 }
 
-/** The encrypted part may be written in hexadecimal. */
+/** Returns the encrypted part in binary. A program may contain it in hexadecimal. */
 function binary(data: Buffer): Buffer {
   const start = data.toString('latin1', 0, 8);
   if (!/^[0-9A-Fa-f\s]{8}$/.test(start)) return data;
@@ -68,8 +70,8 @@ function decrypt(data: Buffer, key: number, skipped: number): Buffer {
 }
 
 /**
- * Returns the glyph names. Skips the binary charstrings by their lengths. A name that occurs twice means different
- * glyphs to different programs.
+ * Returns the glyph names with their widths. The lengths of the binary charstrings are used to skip them. If a name
+ * occurs twice, programs disagree on the glyph that it selects.
  */
 function glyphWidths(text: string, isUsual: boolean): Map<string, number | undefined> {
   const start = text.indexOf('/CharStrings');
@@ -94,7 +96,7 @@ function glyphWidths(text: string, isUsual: boolean): Map<string, number | undef
   return widths;
 }
 
-/** Reads the width before `hsbw` or `sbw`, with which every charstring begins (section 6.4). */
+/** Reads the width with which a charstring begins, before `hsbw` or `sbw` (section 6.4). */
 function statedWidth(charString: Buffer): number | undefined {
   const stack: number[] = [];
   for (let at = 0; at < charString.length && stack.length < 8;) {

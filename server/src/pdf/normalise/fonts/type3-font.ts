@@ -1,4 +1,4 @@
-/** Writes a font whose glyphs are drawn by content (Type 3, ISO 32000-1, 9.6.5). */
+/** Writes a Type 3 font, whose glyphs are drawn by content (ISO 32000-1, 9.6.5). */
 import { PdfStream, type PdfDict } from '@libpdf/core';
 import { lettersOfGlyph } from '../../content/glyph-names.ts';
 import { dictAt, entryAt } from '../../reading/entries.ts';

@@ -5,7 +5,7 @@ import { dictAt, entryAt, itemsAt, numberAt, numberOf } from '../../reading/entr
 import type { Source } from '../source.ts';
 import type { Value } from '../values.ts';
 
-/** Returns undefined for codes whose width the font does not state. */
+/** Returns the width of a code, or undefined if the font does not state it. */
 export type Widths = (code: number) => number | undefined;
 
 const MAX_WIDTHS = 200_000;
@@ -43,7 +43,7 @@ export function compositeWidths(descendant: PdfDict, { resolve }: Source): (cid:
 const finite = (number: number | undefined): number | undefined =>
   number !== undefined && Number.isFinite(number) ? number : undefined;
 
-/** Writes widths as runs of consecutive identifiers. */
+/** Writes the widths as runs of consecutive identifiers. */
 export function writeWidths(widths: ReadonlyMap<number, number>): Value[] {
   const out: Value[] = [];
   let run: Value[] = [];
@@ -59,7 +59,10 @@ export function writeWidths(widths: ReadonlyMap<number, number>): Value[] {
   return out;
 }
 
-/** Programs may state a width that differs by rounding (ISO 19005-2, 6.2.11.5). */
+/**
+ * Returns the width to write. A stated width may differ from the width in the program only by rounding (ISO 19005-2,
+ * 6.2.11.5).
+ */
 export function outputWidth(stated: number | undefined, ofProgram: number): number {
   if (stated !== undefined && Math.abs(stated - ofProgram) <= 1) return stated;
   return Math.round(ofProgram * 1000) / 1000;

@@ -1,12 +1,15 @@
-/** Checks page content, forms and glyphs against the rules of PDF/A-2b: operators, resources, colours and saved states. */
+/**
+ * Checks page content, forms and glyphs against the rules of PDF/A-2b for operators, resources, colours and saved
+ * states.
+ */
 import { readContent, type Operation } from '../read-content.ts';
 import { Name } from '../values.ts';
 import type { Dict, Item, ReadObjects } from './archival-faults.ts';
 
-/** Permitted levels of saved states (ISO 19005-2, 6.1.13). */
+/** The maximum number of saved states that PDF/A permits (ISO 19005-2, 6.1.13). */
 const MAX_SAVES = 28;
 
-/** The kind of resource that an operator names. */
+/** The kind of resource that each operator names. */
 const RESOURCES: Readonly<Record<string, string>> = {
   Do: '/XObject',
   gs: '/ExtGState',
@@ -74,7 +77,10 @@ function* resourceFaults(
   else if (!DEVICE_SPACES.has(first.value)) yield `6.2.4.3 ${first.value}`;
 }
 
-/** Only RGB and grey are defined by the output intent, also below other spaces. */
+/**
+ * Returns the faults of a colour space. The output intent defines only RGB and grey, and the base of another space must
+ * be one of these two.
+ */
 function* spaceFaults(space: Item | undefined, objects: ReadObjects): Generator<string> {
   const found = objects.get(space);
   const [family, base] = Array.isArray(found) ? found : [found];

@@ -1,6 +1,6 @@
 /**
- * Checks a document against the rules of PDF/A-2b (ISO 19005-2) that our documents could break, numbered as in the public
- * veraPDF profile. The objects come from qpdf, and not from the library that writes them.
+ * Checks a document against those rules of PDF/A-2b (ISO 19005-2) that our documents could break. The rules have the
+ * numbers of the public veraPDF profile. The objects are read by qpdf, and not by the library that wrote them.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface StoredObject {
   stream?: { dict: Dict; data?: string };
 }
 
-/** The objects of a document, with the decoded data of its streams. */
+/** The objects of a document. Streams include their decoded data. */
 export class ReadObjects {
   readonly all: ReadonlyMap<string, StoredObject>;
 
@@ -65,7 +65,7 @@ export class ReadObjects {
     return this.dict(this.trailer['/Root']);
   }
 
-  /** Yields every dictionary, including nested ones, with the reference of a stream. */
+  /** Yields every dictionary, including nested ones. The dictionary of a stream comes with its reference. */
   *dicts(): Generator<[dict: Dict, reference: string]> {
     for (const [reference, { value, stream }] of this.all) {
       const waiting: Item[] = [stream?.dict ?? value ?? null];
@@ -85,7 +85,7 @@ const isDict = (value: unknown): value is Dict =>
 
 const textOf = (value: Item | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Returns the broken rules, each as its clause with a few words. */
+/** Returns the broken rules. Each is a clause with a short description. */
 export function archivalFaults(bytes: Uint8Array): string[] {
   const objects = new ReadObjects(bytes);
   const faults = new Set<string>([...fileFaults(bytes, objects), ...catalogFaults(objects)]);

@@ -1,4 +1,4 @@
-/** Normalises documents for tests and reads the result. */
+/** Normalises documents for tests and reads the results. */
 import { PdfStream, type PDF, type PdfDict } from '@libpdf/core';
 import { openDocument } from '../../document/open-document.ts';
 import type { ChangeKind } from '../changes.ts';
@@ -6,7 +6,7 @@ import { normalise } from '../normalise.ts';
 import { openSource } from '../source.ts';
 import { listPages } from '../source-pages.ts';
 
-/** Throws if the document is refused. */
+/** Returns the normalised document. Throws if the document is refused. */
 export async function normalised(file: Uint8Array): Promise<Buffer> {
   const result = await normalise(file);
   if (result.kind === 'refused') throw new Error(JSON.stringify(result.reasons));
@@ -18,7 +18,7 @@ export async function changesOf(file: Uint8Array): Promise<ChangeKind[]> {
   return result.kind === 'normalised' ? result.changes.map(({ kind }) => kind) : [];
 }
 
-/** Returns the first page's content on one line, without its tag. */
+/** Returns the content of the first page on one line, without its marked-content tag. */
 export async function contentOf(file: Uint8Array): Promise<string> {
   const { page, source } = await firstPage(file);
   const content = page.get('Contents', source.resolve);

@@ -279,7 +279,7 @@ function isCertificate(page: PlacedText[]): boolean {
   return page.some(({ text }) => text.startsWith('Evidence certificate · page'));
 }
 
-/** Returns the pairs of texts on a page that overlap. */
+/** Returns the pairs of texts on a page that overlap each other. */
 function overlapping(page: PlacedText[]): string[] {
   const texts = page.toSorted((a, b) => a.baseline - b.baseline);
   return texts.flatMap((one, index) =>

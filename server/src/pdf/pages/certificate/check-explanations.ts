@@ -1,6 +1,6 @@
 /**
- * Explains each check in one sentence that fits on one line. The sentences are in English, the binding language of the
- * certificate.
+ * Explains each check in one sentence that fits on one line. The sentences are in English, which is the binding
+ * language of the certificate.
  */
 import type { CheckFacts } from '../facts.ts';
 

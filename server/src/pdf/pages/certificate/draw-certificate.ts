@@ -1,4 +1,4 @@
-/** Draws the evidence certificate: what was signed and, for each signer, how. */
+/** Draws the evidence certificate: what was signed, and how each signer signed it. */
 import type { SealFacts } from '../facts.ts';
 import { STYLE } from '../../drawing/style.ts';
 import { drawPageHeader, drawPageFooters } from '../page-frame.ts';

@@ -1,6 +1,6 @@
 /**
- * Lays out content down the pages. Short rows stay together, long rows continue line by line on the next page, and no text
- * overlaps or is cut off, however long it is.
+ * Lays out content from the top of a page to its bottom, and on further pages. Short rows stay together, and long rows
+ * continue line by line on the next page. No text overlaps or is cut off, however long it is.
  */
 import { COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../../drawing/style.ts';
 import { openPage, type Sheet } from '../../drawing/sheet.ts';
@@ -13,14 +13,17 @@ export interface Flow {
   readonly sheet: Sheet;
   /** The vertical position of the next row. */
   y: number;
-  /** The signer of the current section, named in the header of continuation pages. */
+  /**
+   * The signer of the current section. The header of each continuation page names the signer. Null outside such
+   * sections.
+   */
   subject: string | null;
-  /** Starts a new page if less than this height remains. Returns whether it did. */
+  /** Starts a new page if the remaining height is smaller than the given one. Returns true if a page was started. */
   need(height: number): boolean;
 }
 
 const PAGE_END = PAGE.height - MARGIN.bottom;
-/** A longer row may be split at the end of a page. */
+/** The maximum height of a row that stays together. A higher row may be split at the end of a page. */
 const KEPT_TOGETHER = PAGE.height / 3;
 
 export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null) => number): Flow {
@@ -39,10 +42,10 @@ export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null)
   return flow;
 }
 
-/** Cells are placed from left to right. Each text of a cell begins on a new line. */
+/** A cell of a row. Cells are placed from left to right, and each text of a cell starts on a new line. */
 export interface Cell {
   width: number;
-  /** Right-to-left text begins at the right edge of the cell. */
+  /** The texts of the cell. Right-to-left text starts at the right edge. */
   texts: readonly { text: string; style: TextStyle; tag?: Tag; direction?: Direction }[];
 }
 
@@ -91,11 +94,11 @@ export function flowRow(
 interface LabelOptions {
   labelWidth?: number;
   left?: number;
-  /** The width of the label and the texts together. */
+  /** The total width of the label and the texts. */
   width?: number;
 }
 
-/** Draws a label and, next to it, its texts. */
+/** Draws a label with its texts next to it. */
 export function labelledRow(
   flow: Flow,
   label: string,
@@ -109,7 +112,7 @@ export function labelledRow(
   flowRow(flow, cells, { left });
 }
 
-/** Draws rows next to pictures on the same page. Subsequent content begins below both. */
+/** Draws rows next to pictures on the same page. The content that follows starts below the rows and the pictures. */
 export function flowNextTo(
   flow: Flow,
   height: number,

@@ -5,7 +5,7 @@ import { drawFramed, openPicture } from '../../drawing/sheet.ts';
 import { drawElement } from '../../drawing/tags.ts';
 import { CELL_GAP, flowNextTo, labelledRow, type Flow } from './flow.ts';
 
-/** The ratio 16:9, as on the screen. */
+/** The size of the map. Its aspect ratio is 16:9, as on the screen. */
 export const MAP = { width: 192, height: 108 } as const;
 const LABEL_WIDTH = 64;
 

@@ -17,7 +17,10 @@ import { drawLocation, MAP } from './location.ts';
 import { wordsFor, type Words } from './words.ts';
 import { drawVerdictMark, MARK_SIZE, VERDICT_COLOR } from './verdict-mark.ts';
 
-/** The signature and the photo are stacked: a signature is wide, and the camera's ratio is 4:3. */
+/**
+ * The sizes of the signature and the photo, which are stacked. A signature is wide, and the camera's aspect ratio is
+ * 4:3.
+ */
 const SIGNATURE = { width: 148, height: 62, padding: 8 } as const;
 const PHOTO = { width: SIGNATURE.width, height: 111 } as const;
 const FACTS_LEFT = COLUMN.left + SIGNATURE.width + 16;
@@ -54,7 +57,7 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
 
 const FEW_LINES = 3 * lineHeight(STYLE.text);
 
-/** Draws a heading that never ends a page: `above` is the height of the content that must follow it on the same page. */
+/** Draws a heading that is never at the end of a page. The next `above` points of content stay on the same page. */
 function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   const height = lineHeight(STYLE.strong) + 2;
   flow.y += 8;
@@ -104,7 +107,7 @@ function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): voi
 const factName = (name: keyof CertificateWords['facts'], words: Words): string =>
   words(({ facts }) => facts[name]);
 
-/** Quotes the words that the signer was shown. */
+/** Quotes the statements that the signer was shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
   const { readings, keyFacts, inputs, attachments, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
@@ -151,7 +154,7 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
   if (participant.switchedFrom !== null) state('method', [drawnInsteadOf(participant.switchedFrom)]);
 }
 
-/** States the method and its legal effect. It claims no more than docs/legal.md. */
+/** States the method and its legal effect. The text must not claim more than docs/legal.md. */
 const OWN_SIGNATURE =
   "One-time certificate, in addition to the drawn mark: the server signed this document in the signer's name, with a key " +
   'made for this one signature. It proves which evidence preceded the signature. The signer did not hold the key, so in law ' +
@@ -181,14 +184,14 @@ const REMOTE_SIGNATURES: Readonly<Record<RemoteMethod, string>> = {
     'it holds for the signer. Its level under eIDAS depends on that certificate and service.',
 };
 
-/** The effect is that of the drawn mark, whatever the template asks for first. */
+/** States that only the drawn mark has effect, although the template first asks for another method. */
 const drawnInsteadOf = (method: RemoteMethod): string =>
   `Drawn mark only. The signer did not finish signing by ${REMOTE_NAMES[method]}, and the sender allows the drawn mark instead.`;
 
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';
 
-/** Describes how the signer read the documents. Names each document if the session has several. */
+/** Describes how the signer read the documents. If the session has several documents, each is named. */
 function readingInWords(
   { document, summary, modes }: ReadingFacts,
   documents: number,
@@ -202,14 +205,15 @@ function readingInWords(
   return [...(summary === null ? [] : [asSentence(`${which}${summary}`)]), ...byMode];
 }
 
-/** The columns of a check row. */
+/** The columns of a row that shows a check. */
 const CHECK_LEFT = COLUMN.left + MARK_SIZE + 6;
 const CHECK_WIDTH = { verdict: 76, name: 112 } as const;
 const DETAIL_WIDTH =
   COLUMN.left + COLUMN.width - CHECK_LEFT - CHECK_WIDTH.verdict - CHECK_WIDTH.name - 2 * CELL_GAP;
 
 /**
- * Draws one check: its mark, its verdict, its name, the result, why signing continued despite it, and what the check does.
+ * Draws one check: its mark, verdict, name and result, the reason why signing continued despite a failure, and an
+ * explanation.
  */
 function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   const { kind, verdict, detail, allowance } = check;
@@ -231,10 +235,13 @@ function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   flow.y += 3;
 }
 
-/** The width is enough for '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
+/** The width of a time: '28 September 2026, 17:57:55 UTC (23:27:55 IST)' fits on one line. */
 const TIME_WIDTH = 214;
 
-/** Draws one line of the timeline: the time, the step, and its origin if it differs from that of the signature. */
+/**
+ * Draws one line of the timeline: the time and the step. The step's IP address and device are added if they differ from
+ * those of the signature.
+ */
 function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, words: Words): void {
   const { kind, at, ip, device, detail } = step;
   const elsewhere = [ip === participant.ip ? null : ip, device === participant.device ? null : device];
@@ -245,7 +252,7 @@ function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, wo
   ]);
 }
 
-/** Converts a reason to a sentence, because evidence records reasons as fragments. */
+/** Converts a reason to a sentence, because the evidence stores reasons as fragments. */
 function asSentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?”]$/.test(start) ? start : `${start}.`;

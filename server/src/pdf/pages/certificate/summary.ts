@@ -1,4 +1,4 @@
-/** Draws the top of the first page: what was signed, when, which certificate sealed it, and how to verify it. */
+/** Draws the top of the first page: what was signed and when, which certificate sealed it, and how to verify it. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -89,7 +89,10 @@ function drawOrigin(flow: Flow, { rewritten }: DocumentFacts): void {
   hash(flow, 'Upload SHA-256', rewritten.received);
 }
 
-/** States what the stamp certificate says about itself. The server does not verify it with the state that issued it. */
+/**
+ * States the facts on the stamp certificate. The server does not verify them with the state that issued the
+ * certificate.
+ */
 function drawStampFacts(flow: Flow, { stamp }: SealFacts): void {
   if (stamp === null) return;
   const { number, state, article, value, issuedOn } = stamp;
@@ -102,7 +105,7 @@ function drawStampFacts(flow: Flow, { stamp }: SealFacts): void {
   hash(flow, 'Stamp SHA-256', stamp.sha256);
 }
 
-/** Lists the other documents of the session, so that each sealed file identifies all of them. */
+/** Lists all other documents of the session, so that each sealed file identifies the complete set. */
 function drawOthers(flow: Flow, { series }: SealFacts): void {
   for (const [index, other] of (series?.documents ?? []).entries()) {
     if (index + 1 === series?.position) continue;
@@ -112,7 +115,7 @@ function drawOthers(flow: Flow, { series }: SealFacts): void {
   }
 }
 
-/** Draws a text in English, followed by the language of each signer. */
+/** Draws a text in English and then in the language of each signer. */
 function inEachLanguage(
   flow: Flow,
   label: string,
@@ -208,8 +211,8 @@ function plural(count: number, thing: string): string {
 }
 
 /**
- * Draws a QR code as vector squares, so that it is sharp at any size. Adjacent modules of a row become one rectangle,
- * because hairlines between single squares disturb readers.
+ * Draws a QR code as vector squares, so that it is sharp at any size. Adjacent squares of a row become one rectangle,
+ * because hairlines between the squares would disturb QR readers.
  */
 function drawQr(sheet: Sheet, { side, isDark }: QrCode, left: number, top: number, size: number): void {
   const module = size / side;

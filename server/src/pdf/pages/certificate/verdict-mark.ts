@@ -1,4 +1,4 @@
-/** Draws a verdict's mark, which is distinguishable by its shape even in monochrome print. */
+/** Draws the mark of a verdict. Marks differ in shape, so they can be told apart in monochrome print. */
 import type { CheckFacts } from '../facts.ts';
 import { COLOR } from '../../drawing/style.ts';
 import type { Sheet } from '../../drawing/sheet.ts';

@@ -1,4 +1,4 @@
-/** Returns the words of the certificate for one signer: English, followed by the signer's own language. */
+/** Returns the words of the certificate for one signer: in English, followed by the signer's language. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { en } from '@countersign/contract/texts/en/index';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';

@@ -1,6 +1,6 @@
 /**
- * Creates the caption of a signature: the name, the time, the reference to its details in the certificate, and the method
- * if the signature is more than a drawn mark.
+ * Creates the caption of a signature: the signer's name, the time, and the reference to the details in the certificate.
+ * If the signature is more than a drawn mark, the caption also names the method.
  */
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import type { ParticipantFacts } from '../facts.ts';
@@ -9,7 +9,7 @@ import { utc } from '../times.ts';
 
 export interface Caption {
   name: string;
-  /** Readers compare the time and the reference with the certificate, so they are never shortened. */
+  /** The time and the reference are never shortened, because readers compare them with the certificate. */
   time: string;
   reference: string;
 }
@@ -24,7 +24,7 @@ export function captionOf(participant: ParticipantFacts): Caption {
   };
 }
 
-/** Returns null if the signature is the drawn mark only. */
+/** Returns the name of the signing method, or null if the signature is only a drawn mark. */
 export function methodNameOf({
   ownSignature,
   remote,

@@ -1,4 +1,7 @@
-/** Draws the content of a signer's field at sealing: the signature, or the initials, date, name or input as text or tick. */
+/**
+ * Draws the content of a signer's field at sealing: a signature, initials, a date, a name, or an input as text or as a
+ * tick.
+ */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantFacts } from '../facts.ts';
 import { openPage, type Picture, type Sheet } from '../../drawing/sheet.ts';
@@ -13,7 +16,7 @@ import { drawStamp } from './draw-stamp.ts';
 
 export const isSignature = ({ kind = 'signature' }: SignatureField): boolean => kind === 'signature';
 
-/** Draws the field on a separate page of the same size. */
+/** Draws the field on a separate page that has the size of the field. */
 export function drawField(
   sheet: Sheet,
   field: SignatureField,
@@ -28,7 +31,7 @@ export function drawField(
   if (isTick(field)) return drawTick(sheet, { width, height });
   const wanted = { align, color: COLOR.ink, largest: LARGEST[kind] };
   const room = { width, height };
-  // All signers have signed by now, so a text that does not fit at the wanted size is drawn smaller and not rejected.
+  // All signers have signed by now, so no text can be rejected. A text that does not fit is drawn in a smaller size.
   const lines =
     fitText(text, room, { ...wanted, size: font_size }) ??
     fitText(text, room, { ...wanted, size: undefined }) ??
@@ -37,7 +40,7 @@ export function drawField(
   for (const { text: line, x, y, style, direction } of lines) drawLine(sheet, line, x, y, style, direction);
 }
 
-/** Returns the alternative text for screen readers. */
+/** Returns the alternative text of the field for screen readers. */
 export function fieldInWords(field: SignatureField, participant: ParticipantFacts): string {
   const { kind = 'signature', input } = field;
   const { name, time, reference } = captionOf(participant);
@@ -68,8 +71,8 @@ const LARGEST: Readonly<Record<Lettered, number>> = { initials: 20, date: 10, na
 const SMALLEST = { size: 4, weight: 'regular', color: COLOR.ink } as const;
 
 /**
- * Returns the text of the field. A date is the day in the signer's time zone, as in the certificate, or in UTC if the
- * device reported no zone.
+ * Returns the text of the field. A date is the day in the signer's time zone, as in the certificate. If the device
+ * reported no time zone, the day is in UTC.
  */
 function wordsOf(
   kind: Exclude<Lettered, 'input'>,
@@ -90,7 +93,7 @@ function wordsOf(
 const MAX_LETTERS = 4;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the first grapheme of each word of the name, including the signs of Indian scripts. */
+/** Returns the initials of a name: the first grapheme of each word. A grapheme includes the signs of Indian scripts. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s.]+/u).filter((word) => /\p{L}/u.test(word));
   const letters = words.flatMap((word) => {

@@ -5,7 +5,10 @@ import { drawLine } from '../../drawing/text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
 
-/** Content under the plate stays visible if the document allows transparency. */
+/**
+ * The opacity of the plate behind the caption, in a document that allows transparency. The content under the plate
+ * stays visible.
+ */
 const PLATE_OPACITY = 0.85;
 
 export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Caption): void {

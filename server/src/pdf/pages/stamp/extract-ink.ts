@@ -1,16 +1,16 @@
 /**
- * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background), so that it lies on
- * the document like a pen's ink and hides nothing. Empty margins are cropped, so that the ink is as large as its field
- * allows.
+ * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background). On the document,
+ * it then looks like ink from a pen and hides no content. Empty margins are cropped, so that the ink is as large as its
+ * field allows.
  */
 import sharp, { type Region } from 'sharp';
 
-/** The darkness threshold out of 255. Paler pixels are paper. */
+/** The minimum darkness of ink, out of 255. Paler pixels are paper. */
 const FAINTEST_INK = 24;
-/** A picture of this size is sharp in print in a field of any size. */
+/** The maximum size of the ink in pixels. It is sharp in print, whatever the size of the field. */
 const LARGEST = { width: 1000, height: 500 } as const;
 
-/** A picture in RGBA pixels. */
+/** A picture of RGBA pixels. */
 export interface Ink {
   width: number;
   height: number;
@@ -36,7 +36,10 @@ function cut(ink: Buffer, from: number, { left, top, width, height }: Region): I
   return { width, height, pixels: Buffer.concat(rows) };
 }
 
-/** Converts darkness to opacity and chooses the colour that reproduces the original on white. */
+/**
+ * Makes the paper transparent: converts the darkness of each pixel to opacity, and chooses the colour that looks like
+ * the original on white.
+ */
 function inkOn(paper: Uint8Array, channels: number): Buffer {
   const ink = Buffer.alloc((paper.length / channels) * 4);
   for (let from = 0, to = 0; to < ink.length; from += channels, to += 4) {
@@ -54,7 +57,7 @@ function inkOn(paper: Uint8Array, channels: number): Buffer {
   return ink;
 }
 
-/** Returns the bounds of the ink, or of the whole picture if it has no ink. */
+/** Returns the bounds of the ink. If the picture contains no ink, returns the bounds of the whole picture. */
 function boundsOf(ink: Uint8Array, width: number, height: number): Region {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let pixel = 0; pixel < width * height; pixel++) {

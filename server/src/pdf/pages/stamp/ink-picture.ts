@@ -1,14 +1,14 @@
 /**
- * Embeds the ink of a signature so that the paper shows through: with opacity or, in a document without transparency (ISO
- * 19005-1 6.4), as a stencil filled with the ink's colour.
+ * Embeds the ink of a signature so that the paper shows through. Normally, the ink has opacity. In a document without
+ * transparency (ISO 19005-1 6.4), it is a stencil that is filled with the colour of the ink.
  */
 import { deflateSync } from 'node:zlib';
 import { isOpaque, type Picture, type Sheet } from '../../drawing/sheet.ts';
 import type { Ink } from './extract-ink.ts';
 
-/** The compression is fast, because signatures are small and the signer waits while they are drawn. */
+/** A fast compression level, because signatures are small and the signer waits while they are drawn. */
 const FAST = { level: 3 };
-/** The opacity threshold out of 255. Pixels at least this opaque are ink in a stencil. */
+/** The minimum opacity of ink in a stencil, out of 255. */
 const HALF = 128;
 
 export function openInk(sheet: Sheet, ink: Ink, number: number): Picture {
@@ -17,13 +17,13 @@ export function openInk(sheet: Sheet, ink: Ink, number: number): Picture {
   if (isOpaque(sheet)) picture.fill = colorOf(ink);
   return picture;
 
-  /** Called by pdfkit when the picture is first drawn. */
+  /** pdfkit calls this function when it draws the picture for the first time. */
   function embed(document: Sheet): void {
     picture.obj = isOpaque(sheet) ? stencil(document, ink) : translucent(document, ink);
   }
 }
 
-/** The part of a picture that pdfkit uses (PNGImage in its sources). */
+/** The properties of an embedded picture that pdfkit uses (PNGImage in its source code). */
 interface Embedded {
   label: string;
   obj: PDFKit.PDFKitReference | null;
@@ -47,7 +47,7 @@ function translucent(sheet: Sheet, { width, height, pixels }: Ink): PDFKit.PDFKi
 
 function stencil(sheet: Sheet, { width, height, pixels }: Ink): PDFKit.PDFKitReference {
   const perRow = Math.ceil(width / 8);
-  // A set bit means paper (ISO 32000-1 8.9.6.2).
+  // A bit that is set means paper (ISO 32000-1 8.9.6.2).
   const bits = Buffer.alloc(perRow * height, 0xff);
   for (let pixel = 0; pixel < width * height; pixel++) {
     if ((pixels[pixel * 4 + 3] ?? 0) < HALF) continue;
@@ -61,7 +61,7 @@ function stencil(sheet: Sheet, { width, height, pixels }: Ink): PDFKit.PDFKitRef
   return image;
 }
 
-/** Returns the average colour of the ink, because a signer uses one pen. */
+/** Returns the average colour of the ink, because a signer uses only one pen. */
 function colorOf({ pixels }: Ink): string {
   const sum = [0, 0, 0];
   let weight = 0;

@@ -1,6 +1,6 @@
 /**
- * Divides a field between the signature and its caption. Customers choose the shape of a field, from a narrow table cell to
- * half a page, so several arrangements are tried and the most readable one is used.
+ * Divides a field between the signature and its caption. Senders choose the shape of a field, from a narrow table cell
+ * to half a page, so several arrangements are tried. The most readable one is used.
  */
 import { lineHeight, shorten, widthOf } from '../../drawing/text/set-text.ts';
 import { COLOR, type TextStyle } from '../../drawing/style.ts';
@@ -9,23 +9,26 @@ import type { Caption } from './caption.ts';
 
 export interface StampLayout {
   picture: Box;
-  /** The area behind the words, which would otherwise be illegible on a signature line or a coloured background. */
+  /**
+   * The plate behind the caption. Without it, the caption would be illegible on a signature line or a coloured
+   * background.
+   */
   plate: Box;
   lines: { text: string; x: number; y: number; style: TextStyle }[];
 }
 
 type Size = { width: number; height: number };
 
-/** A larger size would compete with the document's own text. */
+/** The maximum font size. Larger text would compete with the text of the document. */
 const MAX_TEXT_SIZE = 7.5;
 /**
- * The share of the field that the caption takes: of the height if it is below the signature, or of the width if it is
- * next to it.
+ * The part of the field that the caption takes: a part of the height if it is below the signature, or a part of the
+ * width if it is next to the signature.
  */
 const SHARE_BELOW = 0.42;
 const SHARE_NEXT_TO = 0.5;
 const GAP = 2;
-/** The content keeps this distance from the frame that many fields have. */
+/** The maximum distance in points between the content and the edge of the field, where many fields have a frame. */
 const MAX_INSET = 4;
 
 export function layOutStamp(field: Size, { name, time, reference }: Caption): StampLayout {
@@ -83,7 +86,10 @@ function nextTo({ x, y, width, height }: Box, lines: string[]): Arrangement {
 
 const MEASURE: TextStyle = { size: 1, weight: 'regular', color: COLOR.soft };
 
-/** Returns the largest size at which the lines below the name fit. The name is shortened instead. */
+/**
+ * Returns the largest font size at which all lines below the name fit. The name itself does not count, because it can
+ * be shortened.
+ */
 function textSize(room: Size, [, ...lines]: string[]): number {
   const widest = Math.max(...lines.map((line) => widthOf(line, MEASURE)));
   const byHeight = room.height / ((lines.length + 1) * lineHeight(MEASURE));

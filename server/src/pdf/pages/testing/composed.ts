@@ -1,4 +1,4 @@
-/** Composes a document and saves it as sealing does. */
+/** Composes and saves documents as sealing does. */
 import type { SealFacts } from '../facts.ts';
 import { composePdf } from '../compose-pdf.ts';
 import { openDocument } from '../../document/open-document.ts';

@@ -1,7 +1,7 @@
 /**
- * Checks content that we add to a document against the rules of PDF/A (ISO 19005) and PDF/UA (ISO 14289), using the objects
- * that qpdf reports. The package registries offer no validator for all parts of PDF/A or for PDF/UA; Preflight covers
- * PDF/A-1b.
+ * Checks the content that we add to a document against the rules of PDF/A (ISO 19005) and PDF/UA (ISO 14289). The
+ * objects are read by qpdf. No package registry has a validator for PDF/UA or for all parts of PDF/A, and Preflight
+ * validates only PDF/A-1b.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { scratchFolder } from '../../../pki/testing/tools.ts';
 type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 type Dict = { [key: string]: Value };
 
-/** The dictionaries of a document by reference (`12 0 R`), including stream dictionaries. */
+/** The dictionaries of a document by reference (`12 0 R`). They include the dictionaries of streams. */
 export class Objects {
   readonly dicts = new Map<string, Dict>();
   readonly #values = new Map<string, Value>();
@@ -72,7 +72,7 @@ function isDict(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reports features that all parts of PDF/A, or only the first part, forbid. */
+/** Returns the features of a document that all parts of PDF/A, or only the first part, forbid. */
 export function archivalFaults(bytes: Uint8Array): string[] {
   const objects = new Objects(bytes);
   const faults: string[] = [];
@@ -116,7 +116,7 @@ function annotationFaults(annotation: Dict): string[] {
   ];
 }
 
-/** Reports violations of PDF/UA in the page content (ISO 14289-1 7). */
+/** Returns the violations of PDF/UA in the page content (ISO 14289-1 7). */
 export function accessibilityFaults(bytes: Uint8Array): string[] {
   const objects = new Objects(bytes);
   const { catalog } = objects;
@@ -144,7 +144,10 @@ export function accessibilityFaults(bytes: Uint8Array): string[] {
   return faults;
 }
 
-/** Checks that an annotation on its page belongs to an element of its kind and that the parent tree maps it back. */
+/**
+ * Checks that an annotation belongs to a structure element of the right kind, and that the parent tree maps the
+ * annotation back to that element.
+ */
 function placeFaults(objects: Objects, ref: string, page: Dict, parents: Map<number, Value>): string[] {
   const annotation = objects.dict(ref);
   const type = textOf(annotation['/Subtype']);
@@ -172,7 +175,7 @@ function numberTree(objects: Objects, tree: Value | undefined): Map<number, Valu
   return new Map([...own, ...objects.list(node['/Kids']).flatMap((kid) => [...numberTree(objects, kid)])]);
 }
 
-/** Yields the elements in reading order. */
+/** Yields the structure elements in reading order. */
 function* elementsOf(objects: Objects, kids: Value | undefined): Generator<Dict> {
   const found = objects.get(kids);
   for (const kid of Array.isArray(found) ? found : [found]) {

@@ -1,4 +1,4 @@
-/** Writes two pages that inherit all attributes from an intermediate node. The root has different attributes. */
+/** Writes two pages that inherit all attributes from an intermediate node. The attributes of the root are different. */
 import { writePdf } from '../../testing/write-pdf.ts';
 
 export interface Nested {

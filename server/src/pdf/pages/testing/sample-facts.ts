@@ -1,4 +1,4 @@
-/** A signing by fictional people, with the facts that the pages need. */
+/** The facts of a sample signing by fictional people. */
 import sharp from 'sharp';
 import type { ParticipantFacts, SealFacts } from '../facts.ts';
 
@@ -113,14 +113,14 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
   };
 }
 
-/** Returns ink on a transparent background, trimmed, as it is stored. */
+/** Returns the ink of a signature as it is stored: trimmed, on a transparent background. */
 export function sampleSignature(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="520" height="130"><path fill="none" stroke="#111" stroke-width="4"
     d="M4 100 C84 -20 124 140 184 50 S284 0 324 80 S444 20 516 60"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Returns a picture of one colour in the requested size. */
+/** Returns a picture of the given size in one colour. */
 export function samplePicture(width: number, height: number, format: 'png' | 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#8fb3b0' } })
     .toFormat(format)

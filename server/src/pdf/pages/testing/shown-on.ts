@@ -1,4 +1,4 @@
-/** Lists what a page draws and the state of each drawing operation, using pdf.js, which signers' browsers use too. */
+/** Lists the drawing operations of a page, each with its graphics state. It uses pdf.js, like the signers' browsers. */
 import { getDocument, OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 interface State {
@@ -41,7 +41,9 @@ export async function shownOn(file: Uint8Array): Promise<string[]> {
 
 const asText = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value);
 
-/** Returns arguments as text. pdf.js prefixes font names with the loaded document, so the prefix is removed. */
+/**
+ * Returns arguments as text. The prefix of font names is removed, because pdf.js derives it from the loaded document.
+ */
 function inWords(args: unknown[]): string {
   return JSON.stringify(args, asText).replaceAll(/g_d\d+_/g, '');
 }

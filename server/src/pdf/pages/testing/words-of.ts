@@ -1,4 +1,4 @@
-/** Reads the text of a PDF and its positions with pdf.js, the reader that browsers use. */
+/** Reads the text of a PDF, with its positions, by pdf.js, which browsers use too. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A text with its position in points from the top left corner of the visible page, after cropping and rotation. */

@@ -1,4 +1,4 @@
-/** A page whose form field has a value but no appearance, so that only some programs show the value. */
+/** A page with a form field that has a value but no appearance. Only some programs show the value. */
 import { onePage, writePdf } from '../../testing/write-pdf.ts';
 
 export function unshowablePage(rotate = 0): Buffer {
