@@ -1,4 +1,6 @@
-/** Contexts that record what pdf.js draws: in addition to drawing it, or without drawing. */
+/**
+ * Creates drawing contexts that record what pdf.js draws, either in addition to drawing it or instead of drawing it.
+ */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ShapeRecorder } from './drawing-record.ts';
 
@@ -7,10 +9,10 @@ type Call = (...values: unknown[]) => unknown;
 const RECORDED = new Set(
   'save restore transform translate scale setTransform setLineDash fill stroke fillRect clip'.split(' '),
 );
-/** Calls that only read the state of the context. */
+/** The calls that only read the state of the context. */
 const READING = new Set(['getTransform', 'getLineDash']);
 
-/** Draws everything, and records it as far as possible. */
+/** Returns a context that draws everything, and records it as far as possible. */
 export function drawAndRecord(context: SKRSContext2D, recorder: ShapeRecorder): SKRSContext2D {
   return contextOf(context, recorder, {
     read: (name) => Reflect.get(context, name),
@@ -27,7 +29,7 @@ export function drawAndRecord(context: SKRSContext2D, recorder: ShapeRecorder): 
   });
 }
 
-/** Only records, for a page of this size. Throws at the first call that cannot be recorded. */
+/** Returns a context for a page of this size that only records. It throws at the first call that cannot be recorded. */
 export function onlyRecord(
   context: SKRSContext2D,
   canvas: { width: number; height: number },
@@ -42,7 +44,7 @@ export function onlyRecord(
       return (...values) => {
         const wasComplete = recorder.isComplete;
         record(...values);
-        // Throws only once, so that pdf.js can clean up afterwards.
+        // The error is thrown only once, so that pdf.js can clean up afterwards.
         if (wasComplete && !recorder.isComplete) throw new Error(`${name} is not recorded`);
       };
     },
@@ -67,8 +69,8 @@ function contextOf(
   { read, write, callOf }: Behaviour,
 ): SKRSContext2D {
   const calls = new Map<string | symbol, Call>();
-  // The context is the prototype of the object behind the proxy, because a proxy cannot replace fixed properties of
-  // that object itself.
+  // The proxy wraps an object that inherits from the context, because a proxy cannot replace fixed properties of the
+  // wrapped object itself.
   const target: SKRSContext2D = Object.create(context);
   return new Proxy(target, {
     get(_, name) {

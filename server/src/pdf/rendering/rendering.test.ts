@@ -56,7 +56,8 @@ describe.each([
     expect(findChange(one, other)).toBeNull();
   });
 
-  // Neighbouring shapes are the hardest: 1 and 7, 3 and 8, 5 and 6, 0 and 8, 6 and 8, a comma and a point.
+  // These pairs have the most similar shapes: 1 and 7, 3 and 8, 5 and 6, 0 and 8, 6 and 8, and a comma and a full
+  // stop.
   it.each([
     ['1,00,000', '7,00,000'],
     ['13.25', '18.25'],

@@ -22,10 +22,12 @@ interface DraftOptions {
   timestamps?: TimestampAuthority | undefined;
 }
 
-/** The reserved space fits a token with the authority's certificate chain. */
+/**
+ * The reserved size for a time-stamp token. It suffices for a token that contains the authority's certificate chain.
+ */
 const TIMESTAMP_CAPACITY = 10 * 1024;
 
-/** Opens the document with all pending changes. Each call returns a fresh copy, so a discarded draft leaves no trace. */
+/** Opens the document with all pending changes. Each call returns a new copy, so a discarded draft changes nothing. */
 export type PrepareDocument = () => Promise<PDF>;
 
 export async function draftSeal(
@@ -47,7 +49,7 @@ export async function draftSeal(
   return { bytes, field: placeholder.field, gap, signature, stamp };
 }
 
-/** Embeds the signature, with its time-stamp if requested. */
+/** Embeds the signature in the draft. If requested, the signature is time-stamped. */
 export function completeDraft(
   { bytes, gap, signature, stamp }: Draft,
   { withTimestamp }: { withTimestamp: boolean },

@@ -1,4 +1,4 @@
-/** Verifies the guarantee of a seal on genuinely sealed documents: the verdict reports any changed or appended byte. */
+/** Tests the guarantee of a seal on genuinely sealed documents: the verdict reports any changed or appended byte. */
 import { PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,8 @@ beforeAll(async () => {
 });
 
 /**
- * Verifies as the public page and the command line do, but without the archive, so the result depends on the file alone.
+ * Verifies a file as the public page and the command line do, but without the archive. The result therefore depends
+ * only on the file.
  */
 async function verified(bytes: Buffer) {
   const tools = {
@@ -75,8 +76,8 @@ describe('a sealed file with one changed byte', () => {
     expect(await verified(file)).toMatchObject({ seal: 'passed' });
     const unnoticed: number[] = [];
     for (const position of sampleOf(range(0, file.length), 400)) {
-      // The mask flips the lowest bit. In a letter, it flips the case bit instead, which preserves the value of a
-      // hexadecimal digit.
+      // The mask flips the lowest bit. In a letter, it flips the bit of the case instead, so that a hexadecimal digit
+      // retains its value.
       const mask = /[a-zA-Z]/.test(charAt(file, position)) ? 0x20 : 0x01;
       if (await isUnnoticed(file, position, mask)) unnoticed.push(position);
     }
@@ -110,7 +111,7 @@ describe('a sealed file with one changed byte', () => {
     const start = bytes.indexOf('060B2A864886F70D010910020E');
     const padding = bytes.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // Only the second digit of each byte of padding changes, because changes to the first digit are equivalent.
+    // Only the second digit of each byte is changed, because changing the first digit would test the same.
     for (const position of sampleOf(range(start + 1, padding, 2), 100)) {
       if (await isUnnoticed(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
     }

@@ -1,6 +1,6 @@
 /**
- * Gathers the validation data of a B-LT seal (EN 319 142-1 6.3): the certificate chains of the seal, of the signers and of
- * the time-stamp authorities, with proof that no certificate is revoked.
+ * Gathers the validation data of a B-LT seal (EN 319 142-1 6.3). The data are the certificate chains of the seal, of
+ * the signers and of the time-stamping authorities, with proof that no certificate is revoked.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { PDF } from '@libpdf/core';
@@ -18,7 +18,7 @@ import {
   type ValidationData,
 } from '../timestamp/validation-data.ts';
 
-/** Thrown if the certificate is revoked, because its seal would be worthless. */
+/** Thrown if the seal's certificate is revoked, because the seal would be worthless. */
 export class SealCertificateRevoked extends Error {
   constructor(problem: string) {
     super(`${problem}. Get another one`);
@@ -26,46 +26,58 @@ export class SealCertificateRevoked extends Error {
   }
 }
 
-/** `path` leads from the signing certificate to its root, as far as it is known. */
+/**
+ * The proof for one certificate chain. `path` leads from the signing certificate to its root, as far as the chain is
+ * known.
+ */
 export type ChainProof = RevocationResult & { path: X509Certificate[] };
 
-/** The authority of a time-stamp, with the certificates that came with it. */
+/** The certificate of the authority of a time-stamp, and the certificates that came with it. */
 export type StampAuthority = Pick<Timestamp, 'authority' | 'carried'>;
 
-/** What is needed to prove the signatures of signers, which precede the seal. */
+/** The data that prove the signatures of the signers, which precede the seal. */
 export interface SignersProof {
-  /** Gathered when outside services signed, because their certificates may have expired since. */
+  /** The data gathered when external services signed. The services' certificates may have expired since then. */
   data: readonly ValidationData[];
-  /** The authority that issued the one-time certificates, followed by its issuers. */
+  /**
+   * The certificate of the authority that issued the one-time certificates, followed by the certificates of its
+   * issuers.
+   */
   issuer: readonly X509Certificate[];
   stamps: readonly StampAuthority[];
 }
 
 export interface LongTermProof {
   own: ChainProof;
-  /** Messages for the operator that explain which proof of the signers' signatures is missing. */
+  /** Messages that tell the operator which proof of the signers' signatures is missing. */
   notes: string[];
-  /** Fetches the proof for this time-stamp's authority once. Returns true if the document does not contain it yet. */
+  /**
+   * Fetches the proof for the authority of a time-stamp, unless it was fetched before. Returns true if the document
+   * does not contain the proof yet.
+   */
   findFor(stamp: Timestamp): Promise<boolean>;
-  /** Adds the proof to a document that contains none of this proof yet. */
+  /** Adds the proof to a document that does not contain it yet. */
   addTo(pdf: PDF): void;
-  /** Returns the proof for this time-stamp's authority, and whether the document contains it. */
+  /**
+   * Returns the proof for the authority of a time-stamp, and whether the document contains it. Returns null if the
+   * proof was not fetched.
+   */
   of(stamp: Timestamp): { proof: ChainProof; added: boolean } | null;
 }
 
 export interface ProofOptions {
   now: Date;
-  /** The host of the time-stamp authority. */
+  /** The host name of the time-stamping authority. */
   host: string;
-  /** The authority's certificate chain from an earlier seal. */
+  /** The authority's certificate chain, as known from an earlier seal. */
   authority: X509Certificate[] | undefined;
   signers?: SignersProof | undefined;
 }
 
-/** The time limit for all requests to issuers together, so that no seal waits indefinitely. */
+/** The time limit for all requests to issuers together. It ensures that no seal waits indefinitely. */
 const TIMEOUT_MS = 60_000;
 
-/** Gathers the proof that is available before the time-stamp exists. Throws SealCertificateRevoked. */
+/** Gathers the proof that can be obtained before the time-stamp exists. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
   { certificate, chain, selfMade }: SealKey,
   { now, host, authority, signers }: ProofOptions,
@@ -95,7 +107,8 @@ export async function openLongTermProof(
   ]);
   if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
   if (known && authority?.[0]) authorities.set(authority[0].fingerprint256, known);
-  // The proof of the seal is useful only if it covers the seal itself. A root certificate has no revocation data.
+  // Validation data are useful only if they prove the certificate of the seal itself. A root certificate has no
+  // revocation data.
   const isOwnProven = own.ok && own.evidence.length > 0;
   const isIssuerProven = issuer.ok && issuer.evidence.length > 0;
   const gathered = signers?.data ?? [];
@@ -129,7 +142,7 @@ export async function openLongTermProof(
   };
 }
 
-/** Gathers the current proof that a time-stamp's authority is not revoked. */
+/** Gathers current proof that the certificate of a time-stamp's authority is not revoked. */
 export async function proveAuthority(
   { authority, carried }: StampAuthority,
   { now, host }: Pick<ProofOptions, 'now' | 'host'>,
@@ -140,8 +153,8 @@ export async function proveAuthority(
 }
 
 /**
- * Returns a function that sends requests. The authority's certificates come from the network, so requests may go only
- * to its own host or to public addresses.
+ * Returns a function that sends requests. The addresses come from certificates that the authority sent, so only the
+ * authority's own host and public addresses are allowed.
  */
 function askAuthority(host: string, end: number): Ask {
   const guard = createGuard({ networks: [], hosts: [host] });

@@ -36,7 +36,7 @@ describe('a seal of level B-LT', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa', 'POST /tsa']);
     expect(pdfsig(bytes)).toMatchObject([{ valid: true, whole: true }]);
     expect(qpdfComplaints(bytes)).toBe('');
-    // The first draft did not contain the authority's proof yet. It leaves no trace in the file.
+    // The first draft, which did not contain the proof for the authority, leaves no trace in the file.
     const appended = bytes.subarray(plain.length).toString('latin1');
     expect(
       [appended.match(/%%EOF/g), appended.match(/\/Type \/Sig\b/g)].map((found) => found?.length),
@@ -59,7 +59,7 @@ describe('a seal of level B-LT', () => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const { timestamps, requests } = await opensslClock();
-    // An earlier signature by another party lets a second seal follow the first.
+    // After an earlier signature by another party, a second seal may follow the first one.
     const asha = await createIdentity({ name: 'Asha' });
     const signed = await signAsOthersDo(plain, asha);
     const first = await sealed(signed, key, { timestamps });
@@ -238,7 +238,8 @@ async function provableKey(): Promise<SealKey> {
 }
 
 /**
- * Returns a seal key below an intermediate authority with an OCSP responder, below a root that publishes revocation lists.
+ * Returns a seal key with a chain of three certificates. The key's issuer is an intermediate authority with an OCSP
+ * responder, and the root publishes revocation lists.
  */
 async function threeSteps(): Promise<{ key: SealKey; requests: string[] }> {
   const root = createOpensslCa();
@@ -271,7 +272,10 @@ async function storeOf(bytes: Buffer): Promise<Store> {
 const sizesOf = (store: Store): Record<string, number> =>
   Object.fromEntries(Object.entries(store).map(([entry, contents]) => [entry, contents.length]));
 
-/** Verifies with OpenSSL, from the store alone, the list for the clock's issuer and the OCSP response for the clock. */
+/**
+ * Verifies with OpenSSL, from the store alone, that the clock is not revoked: by the OCSP response for the clock, and
+ * by the revocation list for its issuer.
+ */
 function provenByOpenssl(
   { Certs, OCSPs, CRLs }: Store,
   [clock, issuer, root]: X509Certificate[],

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const minutes = (count: number) => new Date(+now + count * 60_000);
 const waitingOf = (each: ParticipantFacts): WaitingFacts => ({ ...each, isRemote: each.remote !== null });
 
-/** Signs for the first two participants in this order, draws the third, and seals. */
+/** Signs for two participants in the given order, draws the mark of the third, and seals the document. */
 async function signed(upload: Buffer, order = [0, 1]): Promise<Buffer> {
   let document = upload;
   const done: ParticipantFacts[] = [];

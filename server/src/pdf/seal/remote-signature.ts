@@ -1,7 +1,7 @@
 /**
- * Signatures that an outside service makes while a session is under way. The server prepares a revision with a gap, the
- * service signs its digest, and the server embeds the answer. Each revision continues from the previous one, so the
- * revisions are in signing order and never rewrite a signature.
+ * Embeds signatures that an external service makes during a session. The server prepares a revision with a gap, the
+ * service signs the digest, and the server embeds the service's answer. Each revision continues from the previous one.
+ * The revisions are therefore in signing order, and no revision rewrites a signature.
  */
 import type { PDF } from '@libpdf/core';
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
@@ -19,14 +19,16 @@ import { addPlaceholders, type Widget } from '../timestamp/widget.ts';
 import { fillMarks, reservedKey, reserveMark } from './reserved-marks.ts';
 import { addSignerField, signatureOf } from './signature-field.ts';
 
-/** Fits a message with its certificate chain, revocation data and a time-stamp. */
+/**
+ * The size of the gap in bytes. It suffices for a message with its certificate chain, revocation data and a time-stamp.
+ */
 export const CAPACITY = 32 * 1024;
 
 export interface Preparation {
-  /** The document that the signers read, or its last signed revision. */
+  /** The document that the signers read, or the last signed revision of it. */
   document: Buffer;
   isSigned: boolean;
-  /** The participants who have signed, and the signer. */
+  /** The facts about the participants who have signed and about the current signer. */
   facts: SealFacts;
   /** The participants who sign later. */
   waiting: readonly WaitingFacts[];
@@ -37,7 +39,7 @@ export interface Preparation {
 export interface PreparedRevision {
   bytes: Buffer;
   gap: Gap;
-  /** SHA-256 over the byte range. */
+  /** The SHA-256 digest of the byte range. */
   digest: Buffer;
 }
 
@@ -60,7 +62,10 @@ export async function prepareRevision(preparation: Preparation): Promise<Prepare
   return { bytes, gap, digest: digestAround(bytes, gap) };
 }
 
-/** The format that the services produce. Aadhaar eSign does not name the certificate, which CAdES requires. */
+/**
+ * The signature format of each service. Aadhaar eSign needs the older format, because it does not name the certificate
+ * as CAdES requires.
+ */
 const FORMATS = {
   aadhaar_esign: 'adbe.pkcs7.detached',
   csc: 'ETSI.CAdES.detached',
@@ -68,7 +73,10 @@ const FORMATS = {
 
 const reasonFor = (signer: ParticipantFacts): string => `Signed with ${methodNameOf(signer) ?? 'a mark'}`;
 
-/** Draws the marks so far, and adds the field of the signer and the empty places of the others. */
+/**
+ * Draws the marks of the signers so far. Adds the signature field of the current signer, and the empty places of the
+ * participants who sign later.
+ */
 async function firstRevision(
   pdf: PDF,
   { facts, waiting, signerId }: Preparation,
@@ -102,8 +110,8 @@ export type EmbedResult =
   | { ok: false; refusal: 'wrong_document' | 'certificate_invalid' | 'answer_invalid'; detail: string };
 
 /**
- * Embeds the message of a service after verifying it like one from an unknown source. The adapter has verified whether the
- * certificate leads to a trusted root.
+ * Embeds the message of a service. The message is first verified like one from an unknown source. The service's adapter
+ * has already verified that the certificate leads to a trusted root.
  */
 export function embedSignature(
   { bytes, gap }: Pick<PreparedRevision, 'bytes' | 'gap'>,

@@ -18,7 +18,7 @@ import { opensslClock, type OpensslClock } from './testing/openssl-clock.ts';
 import { sealed } from './testing/sealed.ts';
 import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
-/** The file as it was sealed, with a first document time-stamp, and with a second one. */
+/** Three versions of a file: as it was sealed, with one document time-stamp, and with two. */
 interface Versions {
   key: SealKey;
   clock: OpensslClock;
@@ -29,7 +29,7 @@ interface Versions {
 
 let made: Promise<Versions> | undefined;
 
-/** Creates the versions once for all tests, if OpenSSL is available. */
+/** Creates the versions, once for all tests. The test is skipped if OpenSSL is not available. */
 function versionsFor(context: TestContext): Promise<Versions> {
   needTools(context, 'openssl');
   made ??= makeVersions();
@@ -54,7 +54,10 @@ async function renewed(bytes: Buffer, { timestamps }: OpensslClock): Promise<Buf
   return result.bytes;
 }
 
-/** Returns the verdicts on the seal if the archive does not contain the file, if it does, and if there is no archive. */
+/**
+ * Returns three verdicts on the seal: with an archive that does not contain the file, with an archive that contains it,
+ * and without an archive.
+ */
 async function sealVerdicts(bytes: Buffer, { key, clock }: Versions) {
   const trusted = [key.certificate];
   const verdict = await verifyPdf(bytes, { trusted, known: key.chain, roots: [clock.root], now: new Date() });
@@ -74,7 +77,8 @@ describe('a renewed seal', () => {
     });
     for (const bytes of [versions.first, versions.second]) {
       expect(bytes.subarray(0, versions.sealed.length)).toEqual(versions.sealed);
-      // Anyone could add such time-stamps without doing harm, but a server with an archive knows that it did not add them.
+      // Anyone could add such time-stamps, and they do no harm. But a server with an archive knows that it did not
+      // add them.
       expect(await sealVerdicts(bytes, versions)).toEqual({
         unknown: 'failed',
         kept: 'passed',
@@ -82,7 +86,7 @@ describe('a renewed seal', () => {
       });
       expect(qpdfComplaints(bytes)).toBe('');
       expect(pdfsig(bytes).at(0)).toMatchObject({ field: 'Seal', valid: true });
-      // The Poppler release of 2022 does not support document time-stamps, but it reports what they cover.
+      // The 2022 release of Poppler does not verify document time-stamps, but it reports what they cover.
       expect(pdfsig(bytes).at(-1)).toMatchObject({ whole: true });
     }
     expect(pdfsig(versions.second).map(({ field }) => field)).toEqual(['Seal', 'Time-stamp', 'Time-stamp 2']);
@@ -99,7 +103,7 @@ describe('a renewed seal', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa']);
     const appended = second.subarray(first.length).toString('latin1');
     expect(appended).toMatch(/\/OCSPs \[(?:\d+ 0 R ?){2}\]/);
-    // The store already contains the certificates.
+    // The certificates are not repeated, because the store already contains them.
     expect(appended).toMatch(/\/Certs \[(?:\d+ 0 R ?){5}\]/);
   });
 
@@ -124,7 +128,7 @@ describe('a renewed seal', () => {
     const files = [
       Buffer.concat([versions.first, Buffer.from('\n%more\n')]),
       await update(versions.first, (pdf: PDF) => void pdf.addPage({ width: 100, height: 100 })),
-      // Appends an update between the seal and a time-stamp in our own form.
+      // Another update stands between the seal and a time-stamp that has our own form.
       await renewed(
         await update(versions.sealed, (pdf: PDF) => {
           pdf.getCatalog().set('CSGN_Signing', PdfString.fromString('another'));

@@ -1,6 +1,6 @@
 /**
- * Adds a document time-stamp to a sealed document: the first one, or another one before the last one can no longer be
- * verified.
+ * Adds a document time-stamp to a sealed document. It is either the first one, or it is added before the previous one
+ * can no longer be verified.
  */
 import type { PdfDict, SignatureField } from '@libpdf/core';
 import type { Timestamp, TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
@@ -18,11 +18,11 @@ export type RenewedPdf =
       ok: true;
       bytes: Buffer;
       time: Date;
-      /** The expiry of the authority's certificate, after which the time-stamp can no longer be verified. */
+      /** The expiry of the authority's certificate. After it, the time-stamp can no longer be verified. */
       expiresAt: Date;
       authority: string;
     }
-  /** Why the seal could not be renewed, as a message for the operator. */
+  /** The reason why the seal could not be renewed, as a message for the operator. */
   | { ok: false; problem: string };
 
 interface RenewOptions {
@@ -35,7 +35,7 @@ const NOTHING: ValidationData = { Certs: [], OCSPs: [], CRLs: [] };
 export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions): Promise<RenewedPdf> {
   const open = await openPdf(bytes);
   const last = lastTimestamp(bytes, open);
-  // Without an earlier document time-stamp, nothing is added here: the seal already contains the proof for its own
+  // The first document time-stamp needs no added proof, because the seal already contains the proof for its own
   // time-stamp.
   const proof = last && (await proveAuthority(last, { now, host: timestamps.host }));
   if (proof?.ok === false) return proof;
@@ -55,7 +55,10 @@ export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions
   return { ok: true, bytes: stamped, time, expiresAt: authority.validToDate, authority: authority.subject };
 }
 
-/** Every proof repeats the certificates of the same authority, so known ones are omitted. */
+/**
+ * Removes certificates that the document already contains, because every proof repeats the certificates of the same
+ * authority.
+ */
 function withoutKnown(data: ValidationData, open: OpenPdf): ValidationData {
   const known = readEmbeddedProof(open).certificates.map(({ x509 }) => x509.raw);
   return { ...data, Certs: data.Certs.filter((der) => !known.some((each) => each.equals(der))) };
@@ -78,8 +81,7 @@ function timestampIn(field: SignatureField, { resolve }: OpenPdf): PdfDict | nul
 }
 
 /**
- * Checks that the time-stamp does not break an earlier signature. Whether the signature is trusted does not matter
- * here.
+ * Checks that the time-stamp does not break an earlier signature. The check ignores whether the signature is trusted.
  */
 async function requireIntact(bytes: Buffer, now: Date): Promise<void> {
   const verdict = await verifyPdf(bytes, { trusted: [], now });

@@ -1,7 +1,7 @@
 /**
- * The empty places of participants who sign after the first signature of a document. Readers allow later revisions to fill
- * fields, but not to draw on pages. A place for a signature is a signature field, and every other place is a read-only text
- * field.
+ * Reserves empty places for participants who sign after the first signature of a document. In later revisions, readers
+ * allow fields to be filled, but not drawing on pages. A place for a signature is therefore a signature field, and any
+ * other place is a read-only text field.
  */
 import { PdfArray, PdfDict, PdfStream, PdfString, PdfNumber, type PDF } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/fields';
@@ -23,7 +23,10 @@ import { addSignerField } from './signature-field.ts';
 
 type Owner = Pick<ParticipantFacts, 'id' | 'fields'>;
 
-/** Returns the key of a place. A mark without a field and the participant's first signature field have the same key. */
+/**
+ * Returns the key of a place. The place of a mark without a field has the same key as the participant's first signature
+ * field.
+ */
 export function reservedKey({ id, fields }: Owner, field: SignatureField | null): string {
   const isFirst = field === null || field === fields.find(isSignature);
   return isFirst ? id : `${id}:${fields.indexOf(field)}`;
@@ -36,11 +39,11 @@ export function reserveMark(pdf: PDF, { participant, field, page, sides }: Waiti
     participant.isRemote && key === participant.id
       ? addSignerField(pdf, { page, sides, name: participant.name, reason })
       : addMark(pdf, { page, sides, description: participant.name });
-  // The mapping name identifies the place in later revisions (ISO 32000-2 table 226).
+  // In later revisions, the place is found by its mapping name (ISO 32000-2 table 226).
   widget.dict.set('TM', PdfString.fromString(key));
 }
 
-/** Draws the marks that are still missing into their places. Returns the places by key. */
+/** Draws the missing marks into their places. Returns the places by key. */
 export async function fillMarks(pdf: PDF, { participants }: SealFacts): Promise<Map<string, Widget>> {
   const places = placesIn(pdf);
   const missing = participants.flatMap((participant) =>
@@ -82,7 +85,7 @@ async function draw(
   drawStamp(sheet, { x: 0, y: 0, width, height }, ink, captionOf(participant));
 }
 
-/** Finds the places by the mapping names that they were reserved with. */
+/** Finds the reserved places by their mapping names. */
 function placesIn(pdf: PDF): Map<string, Widget> {
   const resolve = resolverOf(pdf);
   const form = catalogOf(pdf).getDict('AcroForm', resolve);

@@ -1,4 +1,7 @@
-/** Tests the rules of revisions with random sessions and random changes to their sealed documents. */
+/**
+ * Tests the rules for revisions with random sessions, and with random changes to the sealed documents of these
+ * sessions.
+ */
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endurance } from '../../../tests/helpers/endurance.ts';
@@ -17,7 +20,7 @@ import { embedSignature, prepareRevision } from './remote-signature.ts';
 import { fillMarks } from './reserved-marks.ts';
 import { sealPdf } from './seal-pdf.ts';
 
-/** A participant of a random session, at their place in the order of signing. */
+/** The plan for one participant of a random session. */
 interface Plan {
   isRemote: boolean;
   hasField: boolean;
@@ -53,7 +56,7 @@ function peopleOf(plans: readonly Plan[]): ParticipantFacts[] {
   }));
 }
 
-/** Lets the participants sign in this order, and seals. */
+/** Signs for the participants in this order, and seals the document. */
 async function sign(people: readonly ParticipantFacts[], order: readonly number[]): Promise<Buffer> {
   const facts = { ...sampleFacts([...people]), hasOwnCertificate: true };
   const done: ParticipantFacts[] = [];
@@ -92,7 +95,7 @@ const read = async (bytes: Buffer): Promise<PdfReading | null> => {
   return 'refused' in verdict ? null : verdict;
 };
 
-/** Returns whether the document passes as one with our seal. */
+/** Checks whether the document passes verification as one with our seal. */
 async function isSealedIntact(bytes: Buffer): Promise<boolean> {
   const reading = await read(bytes);
   return reading?.verdict === 'passed' && reading.signatures.some(({ by_us }) => by_us);
@@ -101,7 +104,7 @@ async function isSealedIntact(bytes: Buffer): Promise<boolean> {
 interface Range {
   start: number;
   end: number;
-  /** The end of the revision. */
+  /** The offset at which the revision ends. */
   length: number;
 }
 
@@ -120,9 +123,9 @@ const revisionsOf = (bytes: Buffer): Buffer[] =>
 
 type Change = (bytes: Buffer, other: Buffer) => Buffer;
 
-/** The indices are reduced to the number of revisions. */
+/** A random change. Its indexes are taken modulo the number of revisions. */
 const change: fc.Arbitrary<Change> = fc.oneof(
-  // Removed, reordered and repeated revisions.
+  // Revisions are removed, reordered or repeated.
   fc
     .array(fc.nat({ max: MAX_SIGNERS }), { minLength: 1, maxLength: MAX_SIGNERS + 2 })
     .map((order): Change => (bytes) => {
@@ -138,7 +141,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       (bytes) =>
         bytes.subarray(0, Math.floor(part * bytes.length)),
   ),
-  // Signatures at each other's place.
+  // Two signatures are exchanged.
   fc
     .tuple(fc.nat({ max: MAX_SIGNERS }), fc.nat({ max: MAX_SIGNERS }))
     .map(([one, another]): Change => (bytes) => {
@@ -149,7 +152,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       bytes.copy(swapped, b.start, a.start, Math.min(a.end, a.start + (b.end - b.start)));
       return swapped;
     }),
-  // The first revisions of another document of the same people.
+  // The first revisions are replaced with those of another document of the same people.
   fc.nat({ max: MAX_SIGNERS }).map((index): Change => (bytes, other) => {
     const [ours, theirs] = [revisionsOf(bytes), revisionsOf(other)];
     const count = 1 + (index % ours.length);
@@ -186,7 +189,7 @@ describe('signed revisions', () => {
         ]);
         for (const apply of changes) {
           const changed = apply(bytes, other);
-          // Another genuine document may result, for example all revisions of the other one.
+          // The result may be the other genuine document, if all its revisions were taken.
           if (changed.equals(bytes) || changed.equals(other)) continue;
           expect(await isSealedIntact(changed)).toBe(false);
         }

@@ -1,6 +1,6 @@
 /**
- * Seals a document with an electronic seal, a PAdES baseline signature (EN 319 142-1 6). It is appended to the file, so
- * every earlier byte, including earlier signatures, remains unchanged.
+ * Seals a document with an electronic seal, a PAdES baseline signature (EN 319 142-1 6). The seal is appended to the
+ * file, so every earlier byte remains unchanged, including earlier signatures.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
@@ -11,37 +11,42 @@ import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
   now: Date;
-  /** The reason for sealing, if it is not the last signature. */
+  /** The reason for sealing. By default, the reason is the last signature. */
   reason?: string | undefined;
-  /** The time-stamp authority. Without one, the seal states the time of the server's clock (level B-B). */
+  /** The time-stamping authority. If undefined, the seal states the time of the server's clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
-  /** The authority's certificate chain from an earlier seal, which saves a second time-stamp. */
+  /**
+   * The authority's certificate chain, as known from an earlier seal. If it is known, a second time-stamp is not
+   * needed.
+   */
   authority?: X509Certificate[] | undefined;
-  /** What proves the signatures of signers that the document contains. */
+  /** The data that prove the signatures of the signers in the document. */
   signers?: SignersProof | undefined;
 }
 
 export interface SealedPdf {
   bytes: Uint8Array;
   /**
-   * The level that the seal reached: signed only, with a time-stamp, or also with proof that no certificate is revoked.
+   * The level that the seal reached: without a time-stamp (B-B), with one (B-T), or also with proof that no certificate
+   * is revoked (B-LT).
    */
   level: 'B-B' | 'B-T' | 'B-LT';
-  /** Messages for the operator that explain why the seal has no higher level. */
+  /** Messages that tell the operator why the seal has no higher level. */
   notes: string[];
-  /** The authority's certificate chain, for the next seal. */
+  /** The authority's certificate chain, to be used for the next seal. */
   authority?: X509Certificate[];
 }
 
-/** A draft and the level that its seal reaches. */
+/** A draft, and the level that its seal would reach. */
 type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
 
-/** The number of attempts is limited, because an authority may sign with several certificates in rotation. */
+/** The maximum number of drafts. It is limited, because an authority may sign with several certificates in rotation. */
 export const MAX_DRAFTS = 3;
 
 /**
  * Seals the document that `prepare` opens with its unsaved changes. If an external service fails, the seal has a lower
- * level and the notes explain why. Throws if the seal would not verify, and throws SealCertificateRevoked.
+ * level, and the notes explain why. Throws if the seal would not pass verification. Throws SealCertificateRevoked if
+ * the certificate is revoked.
  */
 export async function sealPdf(
   prepare: PrepareDocument,
@@ -55,12 +60,13 @@ export async function sealPdf(
 }
 
 /**
- * The document must contain the proof for the authority before it is signed, but only the subsequent time-stamp shows which
- * certificate the authority uses. The first seal is therefore drafted twice, later ones only if the certificate changes.
+ * Drafts the seal with the highest level. The document must contain the proof for the authority before it is signed,
+ * but only the time-stamp shows which certificate the authority uses. The first seal is therefore drafted twice. Later
+ * seals are drafted twice only if the certificate changes.
  */
 async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOptions): Promise<Judged> {
   const { now, timestamps, authority, signers } = options;
-  // The revocation data is not requested, because without a time-stamp the level is B-B anyway.
+  // Revocation data are not requested, because the level is B-B without a time-stamp.
   if (timestamps === undefined) {
     return { draft: await draftSeal(prepare, key, options), level: 'B-B', notes: [] };
   }
@@ -93,7 +99,7 @@ function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): O
       ? { level: 'B-LT', notes, authority: proof.path }
       : { level: 'B-T', notes: ['The time-stamps come from too many different certificates'] };
   }
-  // A time-stamp by a revoked certificate is worse than none, because it casts doubt on the seal.
+  // A time-stamp with a revoked certificate is worse than no time-stamp, because it casts doubt on the seal.
   return proof.revoked
     ? { level: 'B-B', notes: [`There is no time-stamp: ${proof.problem}`] }
     : { level: 'B-T', notes: [proof.problem] };

@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 });
 
-/** `change` is saved with the second signature. */
+/** Signs for the signers. The change that `change` makes is saved with the second signature. */
 async function signed(
   upload: Buffer,
   change?: (pdf: PDF) => void,
@@ -66,7 +66,9 @@ async function signed(
   return Buffer.from((await sealPdf(prepare, seal, { now })).bytes);
 }
 
-/** Returns the byte range and the digits of each signature in the file, in order. */
+/**
+ * Returns, for each signature in the file, the byte range and the hexadecimal digits. The signatures are in file order.
+ */
 function gapsOf(bytes: Buffer): { start: number; end: number; length: number }[] {
   const ranges = bytes.toString('latin1').matchAll(/\/ByteRange\s*\[0 (\d+) (\d+) (\d+) *\]/g);
   return [...ranges].map(([, start, end, rest]) => ({
@@ -81,7 +83,7 @@ const digitsOf = (bytes: Buffer, index: number): Buffer => {
   return Buffer.from(bytes.subarray(start, end));
 };
 
-/** Writes the digits of one signature into the gap of another. All gaps have nearly the same size. */
+/** Writes the digits of one signature into the gap of another signature. All gaps have nearly the same size. */
 function withDigits(bytes: Buffer, index: number, digits: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const { start, end } = nth(gapsOf(bytes), index);
@@ -101,7 +103,7 @@ async function allPassed(bytes: Buffer): Promise<boolean> {
   return 'verdict' in result && result.verdict === 'passed' && result.signatures.length === 4;
 }
 
-/** Appends an update to a file, as anyone can. */
+/** Appends an update to a file. It needs no key, so anyone can do the same. */
 const changed = async (bytes: Buffer, number: number, from: RegExp, to: string): Promise<Buffer> => {
   const { trailer } = (await openDocument(bytes)).context.info;
   const numberOf = (key: string): number => trailer.getRef(key)?.objectNumber ?? 0;
@@ -235,7 +237,7 @@ describe('signatures of the signers', () => {
         async (position, difference) => {
           const altered = Buffer.from(bytes);
           altered.writeUInt8(bytes.readUInt8(position) ^ difference, position);
-          // Changes that have no meaning are skipped: the case of a hexadecimal digit, and the padding after a
+          // Changes without a meaning are skipped: the case of a hexadecimal digit, and the padding after a
           // signature.
           fc.pre(!isWithoutMeaning(bytes, altered, position));
           expect(await allPassed(altered)).toBe(false);
@@ -288,7 +290,7 @@ function fieldOf(pdf: PDF): PdfDict {
   return field.getDict();
 }
 
-/** Returns whether only the case of a digit or the padding after a signature changed. */
+/** Checks whether only the case of a digit or the padding after a signature was changed. */
 function isWithoutMeaning(bytes: Buffer, altered: Buffer, position: number): boolean {
   const gap = gapsOf(bytes).find(({ start, end }) => start < position && position < end - 1);
   const [before, after] = [bytes, altered].map((each) => each.toString('latin1', position, position + 1));

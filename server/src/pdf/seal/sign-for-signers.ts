@@ -1,7 +1,7 @@
 /**
- * Adds the signers' own signatures before the seal. The document with all visible marks and empty fields is saved first.
- * Each signature then is one revision that fills one of these fields, so it covers everything that the signer sees and
- * every earlier signature.
+ * Adds the signers' own signatures before the seal. The document is saved first, with all visible marks and with empty
+ * signature fields. Each signature is then one revision that fills one of these fields. It therefore covers all earlier
+ * signatures and everything that the signer sees.
  */
 import type { PDF } from '@libpdf/core';
 import { signDigest, messageLength } from '../../pki/cms/make-signature.ts';
@@ -18,9 +18,9 @@ import type { PrepareDocument } from './draft.ts';
 import { addSignerField, signatureOf, type SignerField } from './signature-field.ts';
 
 export interface SignerSignature extends SignerField {
-  /** Provides a key that signs once. */
+  /** Issues a key that is used for a single signature. */
   issueKey(): Promise<SigningKey>;
-  /** Signed attributes of the CMS message. */
+  /** The signed attributes of the CMS message. */
   attributes: readonly Buffer[];
 }
 
@@ -32,15 +32,18 @@ interface SigningOptions {
 export interface SignedRevisions {
   /** Opens the document to sign. */
   prepare: PrepareDocument;
-  /** Messages for the operator that explain why a signature has no time-stamp. */
+  /** Messages that tell the operator why a signature has no time-stamp. */
   notes: string[];
   stamps: Timestamp[];
 }
 
-/** Fits most tokens that include the authority's certificate. For a longer one, signing is repeated with more space. */
+/**
+ * The reserved size for a time-stamp token. It suffices for most tokens with the authority's certificate. If a token is
+ * longer, signing is repeated with more space.
+ */
 const TIMESTAMP_CAPACITY = 6 * 1024;
 
-/** Signs the composed document for each signer in this order. */
+/** Signs the composed document for each signer, in the given order. */
 export async function signForSigners(
   pdf: PDF,
   signers: readonly SignerSignature[],
@@ -58,7 +61,7 @@ export async function signForSigners(
     ({ bytes } = result);
     if (result.stamp?.ok === true) stamps.push(result.stamp);
     if (result.stamp?.ok !== false) continue;
-    // After one failure, no further time-stamp is requested: each request to an unavailable authority would take as
+    // After a failure, no further time-stamp is requested, because each request to an unavailable authority takes as
     // long as the first.
     notes.push(`The signers' signatures have no time-stamp: ${result.stamp.problem}`);
     authority = undefined;
@@ -103,7 +106,7 @@ async function signField(
   }
 }
 
-/** Verifies the signature as a final safeguard. The authority of the key is trusted here. */
+/** Verifies the signature as a final safeguard. The key's authority is trusted for this check. */
 function requireVerified(message: Buffer, content: Buffer[], { chain }: SigningKey, now: Date): void {
   const trusted = chain.map(certificateOf);
   const rules = { content, changed: reasonOf('DOCUMENT_CHANGED'), signingCertificateRequired: true };

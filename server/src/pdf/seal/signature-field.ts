@@ -1,5 +1,5 @@
 /**
- * Adds the signature field of the seal, with space for a signature that can only be made once the rest of the file is
+ * Adds the signature field of the seal with reserved space for the signature, which can be made only after the file is
  * written.
  */
 import {
@@ -33,8 +33,8 @@ export function addSealField(
   pdf: PDF,
   { now, capacity, reason = REASON }: { now: Date; capacity: number; reason?: string | undefined },
 ): Placeholder {
-  // The first signature of a document certifies it (ISO 32000-2 12.8.2.2). A later one approves it and leaves earlier
-  // signatures intact.
+  // The first signature of a document certifies the document (ISO 32000-2 12.8.2.2). A later signature approves it
+  // and leaves earlier signatures intact.
   const isFirst = closeFieldsUnlessSigned(pdf);
   const dictionary = PdfDict.of({
     Type: PdfName.of('Sig'),
@@ -49,7 +49,8 @@ export function addSealField(
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
   const widget = addWidget(pdf, { name: FIELD_NAME, signature, sides: pointAt(0), description: reason });
   const lock = PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All') });
-  // A certification states in its own dictionary that nothing may change, so its lock need not (ISO 32000-2 table 236).
+  // A certification states in its own dictionary that no change is allowed, so its lock need not repeat this (ISO
+  // 32000-2 table 236).
   if (!isFirst) lock.set('P', PdfNumber.of(1));
   widget.dict.set('Lock', pdf.context.registry.register(lock));
   openStructure(pdf)?.addWidget(widget.page, widget, reason);
@@ -59,7 +60,7 @@ export function addSealField(
 export interface SignerField {
   page: FoundPage;
   sides: Sides;
-  /** The signer's name, as signature panels show it. */
+  /** The signer's name, as the signature panels of PDF readers show it. */
   name: string;
   reason: string;
 }
@@ -87,7 +88,7 @@ export const signatureOf = (
     Reason: PdfString.fromString(reason),
   });
 
-/** Returns whether the document has no signature yet. Its open form fields are then made read-only. */
+/** Returns true if the document has no signature yet. In that case, its open form fields are made read-only. */
 function closeFieldsUnlessSigned(pdf: PDF): boolean {
   const form = openForm(pdf);
   if (form.getSignatureFields().some((each) => each.isSigned())) return false;
@@ -96,7 +97,8 @@ function closeFieldsUnlessSigned(pdf: PDF): boolean {
 }
 
 /**
- * Builds a transform (ISO 32000-2 12.8.2): a certification that allows no changes, or an approval that freezes every field.
+ * Builds a transform (ISO 32000-2 12.8.2): either a certification that allows no changes, or an approval that locks
+ * every field.
  */
 const transform = (method: string, params: Record<string, PdfObject>): PdfDict =>
   PdfDict.of({
@@ -130,7 +132,7 @@ function closeFields(fields: FormField[], pdf: PDF): void {
   }
 }
 
-/** Formats a date as ISO 32000-2 7.9.4 defines it. */
+/** Formats a date by ISO 32000-2 7.9.4. */
 function pdfDate(date: Date): string {
   return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }

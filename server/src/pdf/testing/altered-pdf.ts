@@ -1,10 +1,10 @@
 /**
- * Generates variants of a small document that contains everything that sealing reads or rewrites. Each variant has one
- * value changed.
+ * Generates variants of a small document that contains everything that sealing reads or rewrites. Exactly one value
+ * differs in each variant.
  */
 import { writePdf, type PdfParts } from './write-pdf.ts';
 
-/** PDF syntax as text, or a container of more values. */
+/** A value: PDF syntax as text, or an array or dictionary of further values. */
 type Value = string | Value[] | { [key: string]: Value };
 
 const CONTENT = { dict: '', data: Buffer.from('0 0 m 100 100 l S') };
@@ -72,7 +72,7 @@ const NUMBERS = ['-1', '0.5', '2147483648', '9007199254740993', HUGE, '9'.repeat
 const TYPES = ['null', 'true', '/Name', '(text)', '[]', '[1 2]', '<< >>', `<< /A ${HUGE} >>`];
 const OTHERS = [...TYPES, ...NUMBERS, ...STRAYS, ...Object.keys(OBJECTS).map((number) => `${number} 0 R`)];
 
-/** Yields every altered document with a description of its difference. */
+/** Yields every altered document, with a description of the alteration. */
 export function* alteredPdfs(): Generator<{ what: string; bytes: Buffer }> {
   for (const [number, object] of Object.entries(OBJECTS))
     for (const { path, altered, parts } of alterations(object))

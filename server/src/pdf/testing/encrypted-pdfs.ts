@@ -1,5 +1,5 @@
 /**
- * Creates documents that are encrypted but open without a password, as programs write them to forbid printing or
+ * Creates encrypted documents that open without a password. Programs write such documents to forbid printing or
  * copying.
  */
 import { buffer } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 /**
- * Creates documents of the maximum upload size, filled from end to end with one kind of content, and small documents
- * that expand or are read repeatedly. These take the most time and memory to read. Each is listed with its expected
- * outcome.
+ * Creates documents that take the most time and memory to read. Some have the maximum upload size and are filled with
+ * one kind of content. Others are small, but expand or are read repeatedly. Each document is listed with the expected
+ * result.
  */
 import { deflateSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -13,7 +13,7 @@ type Flood = [name: string, outcome: PdfRefusal | 'accepted', make: () => Buffer
 
 const ROOM = MAX_DOCUMENT_BYTES - 4096;
 const filled = (piece: string, room = ROOM): string => piece.repeat(Math.floor(room / piece.length));
-/** Splits the content into arrays that are short enough for the library. */
+/** Splits the content into arrays that are short enough for the library to read. */
 const arraysOf = (piece: string, room = ROOM): string => `[${filled(`[${piece.repeat(50_000)}]`, room)}]`;
 const inObject = (value: string): Buffer => writePdf(onePage({ catalog: '/X 5 0 R', parts: { 5: value } }));
 const inCatalog = (value: string): Buffer => writePdf(onePage({ catalog: `/X ${value}` }));
@@ -23,7 +23,7 @@ const START = [
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
 ];
-/** Returns object 4, which refers to this number of following objects. */
+/** Returns object 4. It refers to the given number of objects, which follow it. */
 const referringTo = (count: number): string => {
   const groups: string[] = [];
   for (let first = 5; first < count + 5; first += 50_000) {
@@ -175,7 +175,7 @@ function chainOfTables(links: number): Buffer {
   return Buffer.from(`${parts.join('')}startxref\n${previous}\n%%EOF\n`);
 }
 
-/** Writes streams that each claim the rest of the file as their data, including the streams that follow. */
+/** Writes streams that each claim all bytes to the end of the file as their data, including the streams that follow. */
 function overlappingStreams(count: number, bytes: number): Buffer {
   const length = 100;
   const streams = Array.from({ length: count }, (_, at) => {
@@ -195,14 +195,13 @@ function ranges(entries: string, bytes = 10): Buffer {
   return writePackedPdf({ 1: '<< /Type /Catalog /Pages 2 0 R >>' }, {}, { xrefDict, xrefData });
 }
 
-/** Writes a file in which all object numbers from 5 on refer to the same object. */
+/** Writes a file in which all object numbers from 5 lead to the same object. */
 function atOneOffset(count: number, object: string): Buffer {
   return sharing([...START, referringTo(count), object], count - 1);
 }
 
 /**
- * Returns a document in which the library reads the same twenty million spaces again for each page, which takes
- * minutes.
+ * Returns a document that takes minutes to read: the library reads the same twenty million spaces again for each page.
  */
 export function endless(): Buffer {
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`).join(' ');
@@ -214,7 +213,7 @@ export function endless(): Buffer {
   return sharing(objects, 8_999);
 }
 
-/** Gives the last object this many additional numbers. */
+/** Gives the last object the stated number of additional object numbers. */
 function sharing(objects: string[], further: number): Buffer {
   const text = writeMany(objects).toString('latin1');
   const [body = '', rest = ''] = text.split('xref\n0 ');
@@ -226,7 +225,7 @@ function sharing(objects: string[], further: number): Buffer {
   ]);
 }
 
-/** Writes objects that begin one after another and all end together. */
+/** Writes objects that start one after another and all end at the same place. */
 function withinEachOther(piece: string): Buffer {
   const count = 100_000;
   const header = '%PDF-1.7\n';
@@ -253,7 +252,10 @@ function packedAtOneOffset(count: number, object: string): Buffer {
   return packAt(index, [...objects, object].join(' '), index.length);
 }
 
-/** Writes object streams with one object each. All of them are the same stream, in a compression that is not read. */
+/**
+ * Writes object streams with one object each. All of them share the same data, in a compression that the inspection
+ * does not read.
+ */
 function objectStreams(count: number): Buffer {
   const parts = onePage({
     parts: { 5: { dict: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: Buffer.from('9') } },
@@ -289,8 +291,8 @@ function contentStreams(count: number): Buffer {
 }
 
 /**
- * Writes streams that each claim the rest of the file as their data. The library searches for the end of each stream
- * again.
+ * Writes streams that each claim all bytes to the end of the file as their data. The library searches for the end of
+ * each stream again.
  */
 function overlappingContents(count: number): Buffer {
   const header = '%PDF-1.7\n';

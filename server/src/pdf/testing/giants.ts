@@ -9,7 +9,7 @@ export const giants: [name: string, make: () => Buffer][] = [
   ['500 pages with three hundred tagged elements on each', () => tagged(300)],
 ];
 
-/** Puts a picture on each page, as large as the limit allows. The bytes look as random as those of a JPEG. */
+/** Writes a document with a picture of the maximum size on each page. The bytes look random, like those of a JPEG. */
 function scanned(): Buffer {
   const picture = Buffer.alloc(Math.floor(MAX_DOCUMENT_BYTES / MAX_DOCUMENT_PAGES) - 600);
   for (let at = 0, state = 1; at < picture.length; at++) {
@@ -29,7 +29,10 @@ function pagesOf(content: string): Buffer {
   return document((number) => [page(number + 1, font), stream('', Buffer.from(`BT ${content} ET`))]);
 }
 
-/** Writes the structure tree that makes a document accessible, in an object stream as word processors do. */
+/**
+ * Writes a document with a structure tree, which makes it accessible. The tree is in an object stream, as in files of
+ * word processors.
+ */
 function tagged(elementsPerPage: number): Buffer {
   const pages = Array.from(
     { length: MAX_DOCUMENT_PAGES },
@@ -56,8 +59,8 @@ function tagged(elementsPerPage: number): Buffer {
 }
 
 /**
- * Writes a document from the objects of each page, of which the first is the page itself. `objectsOf` receives its
- * number.
+ * Writes a document. For each page number, `objectsOf` returns the objects of that page. The first of them is the page
+ * itself.
  */
 function document(objectsOf: (number: number) => (string | Buffer)[]): Buffer {
   const objects: (string | Buffer)[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];

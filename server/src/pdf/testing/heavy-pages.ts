@@ -1,4 +1,4 @@
-/** Creates documents of a few kilobytes that would exhaust the memory of a signer's phone. */
+/** Creates small documents, of a few kilobytes, that would exhaust the memory of a signer's phone. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { onePage, writePdf } from './write-pdf.ts';
@@ -22,7 +22,7 @@ const picture = (dict: string, data: Buffer = Buffer.from('?')): Buffer =>
     4: plain('/P Do'),
     5: { dict: `/Type /XObject /Subtype /Image ${dict}`, data },
   });
-/** The page content is slightly larger than the limit allows. */
+/** Page content that is slightly larger than the limit. */
 const lines = '0 0 m 9 9 l S '.repeat(300_000);
 
 export const heavyPages: Heavy[] = [
@@ -152,7 +152,7 @@ function inflatingTwice(): Buffer {
   return writePdf(onePage({ parts: { 4: { dict: '/Filter [/FlateDecode /FlateDecode]', data } } }));
 }
 
-/** Returns compressed content whose readable part calls a form, followed by an invalid block. */
+/** Returns compressed content that invokes a form and then ends in an invalid block. */
 function damaged(): Buffer {
   const calls = Buffer.from('/A Do '.repeat(1_000));
   const length = Buffer.alloc(4);
@@ -214,8 +214,8 @@ function manyFonts(): Buffer {
 }
 
 /**
- * Writes the zlib format (RFC 1950). After a full flush, parts do not depend on each other, so the same part is repeated 64
- * times.
+ * Writes data in the zlib format (RFC 1950). After a full flush, parts do not depend on each other, so the same part
+ * can be repeated 64 times.
  */
 function gigabyteOfSpaces(): Buffer {
   const part = deflateRawSync(Buffer.alloc(16 * MEBIBYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH });

@@ -1,4 +1,4 @@
-/** Creates valid but unusual documents. The server accepts all of them and can seal them. */
+/** Creates valid but unusual documents. The server must accept and seal all of them. */
 import { deflateSync } from 'node:zlib';
 import { onePage, spaceBeforeSection, stringsOf, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
@@ -81,7 +81,7 @@ function scanned(entries: string, width = 4_960, height = 7_016): Buffer {
   });
 }
 
-/** Writes a page with object 5 as the resource /P. */
+/** Writes a page that uses object 5 as its resource /P. */
 function drawn(text: string, parts: PdfParts): Buffer {
   const page = '/Resources << /XObject << /P 5 0 R >> >>';
   const compressed = { dict: '/Filter /FlateDecode', data: deflateSync(text) };
@@ -125,7 +125,7 @@ function withKidsApart(): PdfParts {
   };
 }
 
-/** Writes a file of one page whose cross-reference stream has fields of these widths. */
+/** Writes a file of one page. The fields of its cross-reference stream have the given widths. */
 function wideEntries(widths: [number, number, number]): Buffer {
   const xrefDict = `/Type /XRef /Size 7 /W [${widths.join(' ')}] /Filter /FlateDecode`;
   const written = writePackedPdf(packedPage, { 4: content }, { xrefDict });

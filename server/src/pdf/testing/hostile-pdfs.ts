@@ -1,4 +1,4 @@
-/** Creates documents made to harm the server or a reader, each with its expected refusal. */
+/** Creates documents that are made to harm the server or a reader. Each is listed with the expected refusal. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
@@ -222,7 +222,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ...heavyPages,
 ];
 
-/** Writes this many sections in a cycle: the oldest section names the newest one as its predecessor. */
+/** Writes a cycle of cross-reference sections: the oldest section names the newest one as its predecessor. */
 function cycleOf(sections: number, space = ''): Buffer {
   let file = writePdf(onePage(), '/Prev 0000000000');
   for (let update = 1; update < sections; update++)

@@ -1,6 +1,6 @@
 /**
- * Writes PDFs whose cross-references point to places that a test chooses: next to objects, into them, to other objects,
- * or beyond the end.
+ * Writes PDFs with cross-references to places that a test chooses: next to an object, inside it, at another object, or
+ * beyond the end of the file.
  */
 
 type Entry =
@@ -10,11 +10,14 @@ type Entry =
 
 export type Section = { kind: 'table' | 'stream' | 'hybrid'; entries: [number: number, entry: Entry][] };
 
-/** The pieces of the body, starting with the first object, and the sections that follow them, oldest first. */
+/**
+ * The pieces of the file's body, starting with the first object, and the cross-reference sections after them, from the
+ * oldest to the newest.
+ */
 export type IrregularPdf = { pieces: string[]; sections: Section[] };
 
 const HEADER = '%PDF-1.7\n';
-/** This number is larger than all object numbers that tests use. */
+/** An object number that is larger than all numbers that the tests use. */
 const REFERENCES = 90;
 
 export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
@@ -32,7 +35,7 @@ export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
       start = file.length;
       file += referenceStream(rows, previous);
     } else {
-      // The stream accompanies the table, because a table cannot refer to packed objects.
+      // A hybrid file has both a table and a stream, because a table cannot refer to packed objects.
       const streamEntry = kind === 'hybrid' ? `/XRefStm ${file.length}` : '';
       if (kind === 'hybrid') file += referenceStream(rows, '');
       start = file.length;

@@ -1,7 +1,7 @@
-/** Writes PDFs with many objects, for which `write-pdf.ts` is too slow. */
+/** Writes PDFs with too many objects for `write-pdf.ts`, which is slower. */
 import { deflateSync } from 'node:zlib';
 
-/** Writes objects numbered from 1. Object 1 is the catalog. */
+/** Writes objects with the numbers from 1. Object 1 is the catalog. */
 export function writeMany(objects: readonly (string | Buffer)[]): Buffer {
   const chunks = [Buffer.from('%PDF-1.7\n')];
   const rows = ['0000000000 65535 f \n'];
@@ -20,7 +20,7 @@ export function writeMany(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat([...chunks, trailer(`/Size ${rows.length} /Root 1 0 R`, offset)]);
 }
 
-/** Writes the objects in one object stream, after one cross-reference stream. */
+/** Writes the objects in one object stream. A cross-reference stream precedes it. */
 export function packMany(objects: readonly string[]): Buffer {
   const index: string[] = [];
   let length = 0;
@@ -31,7 +31,7 @@ export function packMany(objects: readonly string[]): Buffer {
   return packAt(index, objects.join(' '), objects.length);
 }
 
-/** Writes an object stream with the object numbers and offsets of the index. */
+/** Writes an object stream. `index` holds the object numbers and offsets. */
 export function packAt(index: readonly string[], objects: string, count: number): Buffer {
   const header = Buffer.from('%PDF-1.7\n');
   const places = `${index.join(' ')} `;

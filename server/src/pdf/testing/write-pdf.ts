@@ -1,9 +1,12 @@
-/** Writes small PDFs byte by byte, for tests that need files that no program produces. */
+/** Writes small PDFs byte by byte. Tests use them for files that no program writes. */
 import { deflateSync } from 'node:zlib';
 
 export type PdfParts = Record<number, string | { dict: string; data: Buffer }>;
 
-/** Returns a document with one A4 page. Object 1 is the catalog, 2 the page tree, 3 the page, and 4 its content. */
+/**
+ * Returns a document with one A4 page. Object 1 is the catalog, object 2 the page tree, object 3 the page, and object 4
+ * its content.
+ */
 export function onePage(extra: { catalog?: string; page?: string; parts?: PdfParts } = {}): PdfParts {
   return {
     1: `<< /Type /Catalog /Pages 2 0 R ${extra.catalog ?? ''} >>`,
@@ -14,7 +17,7 @@ export function onePage(extra: { catalog?: string; page?: string; parts?: PdfPar
   };
 }
 
-/** Returns the parts that are not streams and can therefore lie in an object stream. */
+/** Returns the parts that are not streams. Only these can be in an object stream. */
 export function stringsOf(parts: PdfParts): Record<number, string> {
   return Object.fromEntries(
     Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -45,7 +48,7 @@ export function writePdf(parts: PdfParts, trailer = ''): Buffer {
   return Buffer.concat([body, Buffer.from(table + end)]);
 }
 
-/** Returns the file with a different offset in the table entry of an object. */
+/** Returns the file with another offset in the table entry of an object. */
 export function moveEntry(file: Buffer, number: number, by: number): Buffer {
   const moved = Buffer.from(file);
   const row = file.indexOf('0000000000 65535 f', file.indexOf('xref\n0 ')) + number * 20;
@@ -53,7 +56,10 @@ export function moveEntry(file: Buffer, number: number, by: number): Buffer {
   return moved;
 }
 
-/** Returns the file with white space before its newest cross-reference section. The startxref offset is unchanged. */
+/**
+ * Returns the file with white space before its newest cross-reference section. The offset at `startxref` stays the
+ * same.
+ */
 export function spaceBeforeSection(file: Buffer, space: string): Buffer {
   const text = file.toString('latin1');
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
@@ -61,19 +67,19 @@ export function spaceBeforeSection(file: Buffer, space: string): Buffer {
 }
 
 type Packing = {
-  /** Replaces the usual entries of the object stream's dictionary. */
+  /** Replaces the default entries of the object stream's dictionary. */
   dict?: string;
-  /** Entries that are added to the usual ones. */
+  /** Additional entries of the object stream's dictionary. */
   params?: string;
   data?: Buffer;
-  /** Bytes after the object stream's compressed data, within its length. */
+  /** Bytes that follow the compressed data of the object stream. The declared length includes them. */
   tail?: Buffer;
-  /** Replaces the usual entries of the cross-reference stream's dictionary. */
+  /** Replaces the default entries of the cross-reference stream's dictionary. */
   xrefDict?: string;
   xrefData?: Buffer;
 };
 
-/** Writes a PDF with an object stream that holds `packed`, and with a cross-reference stream, as in PDF 1.5. */
+/** Writes a PDF with a cross-reference stream and an object stream that holds `packed`, as in PDF 1.5. */
 export function writePackedPdf(
   packed: Record<number, string>,
   plain: PdfParts,
@@ -111,7 +117,7 @@ export function writePackedPdf(
   return Buffer.concat([body, xref, Buffer.from(`startxref\n${body.length}\n%%EOF\n`)]);
 }
 
-/** Writes an incremental update, which adds or changes objects after a finished file. */
+/** Appends an incremental update to a finished file. The update adds or changes objects. */
 export function updatePdf(before: Buffer, parts: PdfParts, trailer = ''): Buffer {
   const text = before.toString('latin1');
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);

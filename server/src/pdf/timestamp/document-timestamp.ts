@@ -1,9 +1,10 @@
 /**
  * Adds a document time-stamp (EN 319 142-1 5.4.3) after a seal, with the validation data of the previous time-stamp. If
- * each one is added while the previous one is still verifiable, the seal stays verifiable indefinitely (level B-LTA).
+ * each time-stamp is added while the previous one can still be verified, the seal can be verified indefinitely (level
+ * B-LTA).
  *
- * The time-stamp always has exactly the same form. A verifier without an archive can therefore detect any other addition:
- * it rebuilds the update with the same token and compares the result byte for byte.
+ * The update always has exactly the same form. A verifier without an archive can therefore detect any other addition:
+ * it rebuilds the update with the same token and compares all bytes.
  */
 import { PdfDict, PdfName, PdfStream, type PDF } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -16,12 +17,14 @@ import { contentAround, fillGap, openGap } from './gap.ts';
 import { addValidationData, ENTRIES, type ValidationData } from './validation-data.ts';
 import { addWidget, addPlaceholders, pointAt, type Placeholder } from './widget.ts';
 
-/** The reserved space fits a token with the authority's certificate chain. */
+/**
+ * The reserved size for a time-stamp token. It suffices for a token that contains the authority's certificate chain.
+ */
 const CAPACITY = 16 * 1024;
 const FIELD_NAME = 'Time-stamp';
 /**
- * The field is far outside every page, because content that is not on the page need not be in the structure tree (ISO
- * 14289-1 7.18.1).
+ * The coordinate of the field, which is far outside every page. Content outside the page need not be in the structure
+ * tree (ISO 14289-1 7.18.1).
  */
 const OFF_PAGE = -16_000;
 
@@ -46,7 +49,7 @@ export async function addDocumentTimestamp(
   return stamped;
 }
 
-/** The dictionary has no M entry, because the time-stamp itself states the time. */
+/** Adds the field for the time-stamp. Its dictionary has no M entry, because the time-stamp itself states the time. */
 function addTimestampField(pdf: PDF, capacity: number): Placeholder {
   const dictionary = PdfDict.of({
     Type: PdfName.of('DocTimeStamp'),
@@ -73,7 +76,7 @@ export interface PlacedTimestamp {
   capacity: number;
 }
 
-/** Checks that the file after `start` consists of exactly these time-stamps in our own form, in this order. */
+/** Checks that the file after `start` consists of exactly these time-stamps, in this order and in our own form. */
 export async function isTimestampedAlike(
   bytes: Buffer,
   start: number,
@@ -90,7 +93,7 @@ export async function isTimestampedAlike(
   return end === bytes.length;
 }
 
-/** Returns the validation data that the later revision adds to the store. */
+/** Returns the validation data that the later revision adds to the document security store. */
 async function dataAdded(before: Buffer, after: Buffer): Promise<ValidationData> {
   const [earlier, later] = [await openDocument(before), await openDocument(after)];
   const added = (entry: (typeof ENTRIES)[number]): Buffer[] =>

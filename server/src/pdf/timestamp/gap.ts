@@ -1,20 +1,23 @@
 /**
- * Describes the gap in a saved file that the signature does not cover and into which it is written (ISO 32000-2
- * 12.8.1).
+ * Describes the gap in a saved file that holds the signature (ISO 32000-2 12.8.1). The signature covers all bytes
+ * outside the gap.
  */
 import { createHash } from 'node:crypto';
 import { BYTE_RANGE_PLACEHOLDER, type Placeholder } from './widget.ts';
 
 export type Gap = {
-  /** The offset of the `<` that opens the gap. `end` is the offset after its `>`. */
+  /** The offset of the `<` that opens the gap, and the offset after the `>` that closes it. */
   start: number;
   end: number;
 };
 
-/** Finds the gap and writes its position into the file, because the signature covers the byte range too. */
+/**
+ * Finds the gap and writes its byte range into the file. This happens before signing, because the signature covers the
+ * byte range too.
+ */
 export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
-  // The search runs backwards, because the placeholder was appended last. It is therefore fast in a document of any
-  // size.
+  // The search runs backwards, because the placeholder is near the end of the file. The search is therefore fast in a
+  // document of any size.
   const start = bytes.lastIndexOf(`<${marker}`);
   const end = bytes.indexOf('>', start) + 1;
   const range = bytes.lastIndexOf(BYTE_RANGE_PLACEHOLDER, start);
@@ -25,7 +28,7 @@ export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
   return { start, end };
 }
 
-/** Returns the parts that the signature covers. */
+/** Returns the two parts of the file that the signature covers. */
 export const partsAround = (bytes: Buffer, { start, end }: Gap): Buffer[] => [
   bytes.subarray(0, start),
   bytes.subarray(end),

@@ -1,18 +1,19 @@
 /**
- * Adds the document security store (EN 319 142-1 5.4.2), which is needed to verify the seal when its issuers no longer
- * exist. It is written before the seal is made, so the seal covers it and every byte of the file is protected.
+ * Adds the document security store (EN 319 142-1 5.4.2). It makes it possible to verify the seal after its issuers no
+ * longer exist. The store is written before the seal is made, so that the seal covers the store and protects every byte
+ * of the file.
  */
 import type { X509Certificate } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfStream, type PDF, type PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 import { declareExtension } from '../document/extensions.ts';
 
-/** DER encodings, under the names of the entries in the store. */
+/** The DER encodings of each kind. The keys are the names of the store's entries. */
 export type ValidationData = Record<(typeof ENTRIES)[number], Buffer[]>;
 
 export const ENTRIES = ['Certs', 'OCSPs', 'CRLs'] as const;
 
-/** The developer prefix of ETSI, which defined the store before the ISO standard did. */
+/** The developer extension of ETSI, which defined the store before ISO 32000 did. */
 const ETSI = { prefix: 'ESIC', level: 5 };
 
 export function validationDataOf({
@@ -27,7 +28,7 @@ export function validationDataOf({
   return { Certs: path.map(({ raw }) => raw), OCSPs: ofKind('ocsp'), CRLs: ofKind('crl') };
 }
 
-/** Merges data whose chains and lists overlap, as those of several signers of one authority do. */
+/** Merges data and removes duplicates, because several signers of one authority share chains and revocation lists. */
 export function mergeValidationData(data: readonly ValidationData[]): ValidationData {
   const merged = (entry: (typeof ENTRIES)[number]): Buffer[] => [
     ...new Map(data.flatMap((each) => each[entry]).map((der) => [der.toString('latin1'), der])).values(),

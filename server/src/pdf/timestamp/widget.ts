@@ -1,4 +1,7 @@
-/** Adds a signature field merged with its widget. It draws nothing: visible marks are part of the page. */
+/**
+ * Adds signature fields, each merged with its widget. The widget draws nothing, because visible marks are part of the
+ * page.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   PdfArray,
@@ -14,31 +17,31 @@ import {
 import { findPage, type FoundPage } from '../document/find-page.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
 
-/** `marker` is the start of the placeholder for the signature in the saved file. */
+/** The placeholders of a field. `marker` is the start of the placeholder for the signature in the saved file. */
 export type Placeholder = { field: string; marker: string };
 
-/** The offset of any file that fits in memory has at most ten digits. */
+/** The placeholder for an offset. It has ten digits, and no file that fits in memory has a larger offset. */
 const OFFSET_PLACEHOLDER = 9_999_999_999;
 export const BYTE_RANGE_PLACEHOLDER = `[0 ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER}]`;
 
 /**
- * The widget is printed with the page, as PDF/A requires for every annotation (ISO 19005-2 6.3.2), and locked (ISO
- * 32000-2 table 167).
+ * The flags of the widget. It is printed with the page, as PDF/A requires for every annotation (ISO 19005-2 6.3.2), and
+ * it is locked (ISO 32000-2 table 167).
  */
 const PRINT_AND_LOCKED = 132;
 
-/** The left, bottom, right and top side in the coordinates of the page. */
+/** The left, bottom, right and top sides in the coordinates of the page. */
 export type Sides = [left: number, bottom: number, right: number, top: number];
 
-/** The sides of a field without an area. */
+/** Returns the sides of a field that has no area. */
 export const pointAt = (corner: number): Sides => [corner, corner, corner, corner];
 
-/** The options of a widget. Screen readers read its `description`. */
+/** The options of a widget. Screen readers read its `description` aloud. */
 interface WidgetOptions {
   name: string;
-  /** The signature dictionary. Undefined if the field is signed in a later revision. */
+  /** The signature dictionary. Undefined if a later revision signs the field. */
   signature?: PdfRef;
-  /** The page, or undefined for the first one. */
+  /** The page of the widget, or undefined for the first page. */
   page?: FoundPage;
   sides: Sides;
   description: string;
@@ -78,10 +81,10 @@ export function addWidget(
   return { field, ref, dict, page };
 }
 
-/** A text field that cannot be edited (ISO 32000-2 table 227). */
+/** The flag of a field that cannot be edited (ISO 32000-2 table 227). */
 const READ_ONLY = 1;
 
-/** Adds an empty place that a later revision may fill, without a signature. */
+/** Adds an empty place that a later revision may fill with a mark. The place is not a signature field. */
 export function addMark(
   pdf: PDF,
   { page, sides, description }: Required<Pick<WidgetOptions, 'page' | 'sides' | 'description'>>,
@@ -110,7 +113,6 @@ export function addMark(
   return { field, ref, dict, page };
 }
 
-/** Returns the array of the form's fields. */
 function formFields(pdf: PDF): PdfArray {
   const resolve = resolverOf(pdf);
   const form = catalogOf(pdf).getDict('AcroForm', resolve);
@@ -132,7 +134,8 @@ const rectangle = (sides: Sides): PdfArray =>
   PdfArray.of(...sides.map((side) => PdfNumber.of(Math.round(side * 100) / 100)));
 
 /**
- * Opens or creates the form. The library would add fonts that are not embedded and that signature fields do not need.
+ * Opens the form, or creates it. The library's own function would also add fonts, which are not embedded and which
+ * signature fields do not need.
  */
 export function openForm(pdf: PDF): PDFForm {
   const catalog = catalogOf(pdf);
@@ -141,7 +144,7 @@ export function openForm(pdf: PDF): PDFForm {
   return pdf.getOrCreateForm();
 }
 
-/** Returns an empty appearance, because PDF/A-1 requires one for every field (ISO 19005-1 6.9). */
+/** Returns an empty appearance, because PDF/A-1 requires an appearance for every field (ISO 19005-1 6.9). */
 function emptyAppearance([left, bottom, right, top]: Sides): PdfStream {
   const box = PdfArray.of(...[0, 0, right - left, top - bottom].map((side) => PdfNumber.of(side)));
   return new PdfStream(
@@ -154,7 +157,10 @@ function emptyAppearance([left, bottom, right, top]: Sides): PdfStream {
   );
 }
 
-/** The marker is random, so that no document can contain it and misdirect the signature. */
+/**
+ * Adds the placeholders for the signature and its byte range. Returns their marker, which is random: otherwise, a
+ * document could contain the marker and misdirect the signature.
+ */
 export function addPlaceholders(dictionary: PdfDict, capacity: number): string {
   const marker = randomBytes(MARKER_BYTES);
   const offsets = [0, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER].map((offset) =>
@@ -171,8 +177,8 @@ export function addPlaceholders(dictionary: PdfDict, capacity: number): string {
 const MARKER_BYTES = 32;
 
 /**
- * Returns a name that neither a field nor a group of fields uses (ISO 32000-2 12.7.4.2: fields in a group are named
- * `group.field`).
+ * Returns a name that no field and no group of fields uses. Fields in a group are named `group.field` (ISO 32000-2
+ * 12.7.4.2).
  */
 function freeName(wanted: string, taken: string[]): string {
   for (let number = 1; ; number++) {

@@ -1,19 +1,19 @@
 /**
- * Reads the part of the file that a signature covers (ISO 32000-2 12.8.1): everything from the first byte to the end of its
- * revision except one gap, the hexadecimal string that holds the signature itself.
+ * Reads the part of the file that a signature covers (ISO 32000-2 12.8.1): all bytes from the start of the file to the
+ * end of the signature's revision, except one gap. The gap is the hexadecimal string that holds the signature.
  */
 import { PdfNumber, PdfString, type PdfDict } from '@libpdf/core';
 import { Malformed, readAsn1 } from '../../pki/asn1.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
 export type SignedRange = {
-  /** The bytes before and after the gap. */
+  /** The signed bytes before the gap and after it. */
   signed: Buffer[];
   end: number;
   cms: Buffer;
   /**
-   * True if the hexadecimal digits mix upper and lower case. No program writes them that way, and the case of a digit can
-   * be changed without changing the signature.
+   * True if the hexadecimal digits mix uppercase and lowercase. No program mixes them, but an attacker can change the
+   * case of a digit without breaking the signature.
    */
   mixedCase: boolean;
 };

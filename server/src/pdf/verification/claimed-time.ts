@@ -1,6 +1,6 @@
 /**
- * Reads the signing time that the signer claims. It is part of the signed data but comes from the clock of the signer's
- * machine.
+ * Reads the signing time that the signer claims. The time is part of the signed data, but it comes from the clock of
+ * the signer's machine.
  */
 import type { PdfDict } from '@libpdf/core';
 import { timeOf } from '../../pki/asn1.ts';
@@ -9,8 +9,8 @@ import { OID, type SignedMessage } from '../../pki/cms/signed-message.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
 /**
- * Reads the M entry of the dictionary, which PAdES uses (EN 319 142-1 5.3), or the signing-time attribute of older
- * signatures. Throws Malformed.
+ * Returns the M entry of the dictionary, which PAdES uses (EN 319 142-1 5.3), or the signing-time attribute of an older
+ * signature. Returns null if the signature has neither. Throws Malformed.
  */
 export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, resolve: Resolve): Date | null {
   const attribute = singleValue(message.signedAttributes, OID.signingTime, 'signing time');
@@ -19,7 +19,10 @@ export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, res
   return text === undefined ? null : parsePdfDate(text);
 }
 
-/** Parses a date as ISO 32000-2 7.9.4 defines it. Every part after the year is optional. */
+/**
+ * Parses a date by ISO 32000-2 7.9.4, in which every part after the year is optional. Returns null if the text is not a
+ * date.
+ */
 export function parsePdfDate(text: string): Date | null {
   const match =
     /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-]\d\d)'?(\d\d)?'?)?$/.exec(text);

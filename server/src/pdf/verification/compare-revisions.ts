@@ -1,8 +1,9 @@
 /**
- * Compares the revision that a signature covers with the current document. Both are walked in parallel from the catalog:
- * the comparison depends on what a reader of the document finds, not on how an incremental update replaced an object (ISO
- * 32000-2 7.5.6). Long-term validation data (EN 319 142-1 5.4: the DSS and document time-stamps with their form fields) and
- * further signatures are allowed. Any other difference is reported with its location.
+ * Compares the revision that a signature covers with the current document. Both are followed in parallel from the
+ * catalog, because the comparison is about what a reader finds in the document, and not about how an incremental update
+ * replaced an object (ISO 32000-2 7.5.6). Two kinds of additions are allowed: further signatures, and long-term
+ * validation data (EN 319 142-1 5.4: the DSS, and document time-stamps with their form fields). Any other difference is
+ * reported with its location.
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -12,8 +13,9 @@ import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
   /**
-   * 'unclear' means that programs may read the file differently. 'shown-signatures' means that the signatures draw on a
-   * page, and 'reserved-places' that they only draw in places that were reserved for them.
+   * The kind of difference. 'unclear' means that programs may read the file differently. 'shown-signatures' means that
+   * the later signatures draw on a page. 'reserved-places' means that they draw only in places that were reserved for
+   * them.
    */
   | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'reserved-places' | 'unclear' }
   | { kind: 'other'; where: string };
@@ -24,19 +26,19 @@ type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignature
 type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
-/** The entries that do not affect the displayed content, by the role of their dictionary. */
+/** The entries that do not affect the displayed content. They depend on the role of the dictionary. */
 const IGNORED: Record<Role, Set<string>> = {
   plain: new Set(),
-  // Our claim about the session shows nothing, and the seal renews it.
+  // Our claim about the session is not displayed, and each seal writes it again.
   catalog: new Set(['DSS', 'Extensions', 'CSGN_Signing']),
   form: new Set(['SigFlags']),
   information: new Set(['ModDate']),
   metadata: new Set(),
   page: new Set(),
 };
-/** The arrays to which added signature fields are appended. */
+/** The arrays to which an added signature field is appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
-/** The entries of a field that stay unchanged when an empty signature field is filled in. */
+/** The entries that stay unchanged when an empty signature field is filled in. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
 const CATALOG_PARTS: Record<string, string> = {
   Pages: 'pages',
@@ -44,11 +46,14 @@ const CATALOG_PARTS: Record<string, string> = {
   Metadata: 'document information',
 };
 const CATALOG_ROLES: Record<string, Role> = { AcroForm: 'form', Metadata: 'metadata' };
-/** XMP properties that programs rewrite on every save (ISO 16684-1 8.2), as an element or as an attribute. */
+/** Matches the XMP properties that programs rewrite on every save (ISO 16684-1 8.2), as elements or as attributes. */
 const SAVED =
   /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
 
-/** `written` holds the numbers of the appended objects, or null if the updates could not be parsed. */
+/**
+ * Compares the revisions. `written` holds the numbers of the objects that the updates wrote, or null if the updates
+ * could not be parsed.
+ */
 export function compareRevisions(
   signed: OpenPdf,
   current: OpenPdf,
@@ -82,8 +87,8 @@ export function compareRevisions(
 }
 
 /**
- * Checks whether an update redefined a signed object with a different value, even one that the catalog does not reach. A
- * file crafted for this purpose could make another program use that object.
+ * Checks whether an update gave a signed object a different value. Objects that the catalog does not reach count too,
+ * because a crafted file could make another program use such an object.
  */
 function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boolean {
   const { signed, current } = revisions;
@@ -101,8 +106,8 @@ function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boole
 }
 
 /**
- * Detects validation data that was written again unchanged, together with objects that nothing refers to. Some programs do
- * this.
+ * Checks whether an update only repeats the validation data unchanged. It may also contain objects that are not
+ * referenced. Some programs write such updates.
  */
 function writesStoreAgain({ signed, current }: Revisions, written: ReadonlySet<number> | null): boolean {
   const store = validationObjects(current);
@@ -141,8 +146,8 @@ function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
 }
 
 /**
- * Returns the location of the first difference that is not allowed. The search is iterative, because the author of a
- * document controls its nesting depth.
+ * Returns the location of the first difference that is not allowed, or null if there is none. The search is iterative,
+ * because the author of a document controls how deeply it is nested.
  */
 function findDifference(revisions: Revisions, start: Pair): string | null {
   const visited = new Map<PdfObject, Set<PdfObject>>();
@@ -164,7 +169,10 @@ function findDifference(revisions: Revisions, start: Pair): string | null {
   return null;
 }
 
-/** Returns the child pairs that must match for `a` and `b` to match, or null if they already differ. */
+/**
+ * Returns the pairs of children that must match if `a` and `b` are to match. Returns null if `a` and `b` themselves
+ * differ.
+ */
 function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): Pair[] | null {
   if (a instanceof PdfArray && b instanceof PdfArray) {
     if (a.length !== b.length) return null;
@@ -196,7 +204,10 @@ function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): 
     }));
 }
 
-/** An empty place that was reserved for a mark: a named text field that cannot be edited, and has no value or action. */
+/**
+ * Checks for an empty place that was reserved for a mark: a named text field that cannot be edited and has neither a
+ * value nor an action.
+ */
 function isReservedMark(field: PdfDict, { resolve }: OpenPdf): boolean {
   return (
     field.getName('Subtype', resolve)?.value === 'Widget' &&

@@ -1,4 +1,4 @@
-/** Judges whether a signature covers the current document, and judges the data appended after it. */
+/** Judges whether a signature covers the current document, and which data were appended after the signature. */
 import { PdfRef, type PdfDict } from '@libpdf/core';
 import { certificationLevel } from '../reading/certification.ts';
 import { compareRevisions, TooManyValues, type LaterChanges } from './compare-revisions.ts';
@@ -6,25 +6,25 @@ import type { OpenPdf } from './open-pdf.ts';
 import { readUpdates } from './read-updates.ts';
 import { failed, indeterminate, passed, type Finding } from '../../pki/finding.ts';
 
-/** A signature with a known byte range, and the document as it was when signed. */
+/** A signature with a known byte range, and the document as it was when the signature was made. */
 export type Covering = {
   end: number;
   dictionary: PdfDict;
   revision: OpenPdf;
   isTimestamp: boolean;
-  /** True for an intact signature of this installation. */
+  /** True for an intact signature made by this installation. */
   isOurs: boolean;
   integrity: Finding;
 };
 
 type CurrentFile = { bytes: Buffer; open: OpenPdf };
 
-/** Returns the findings in the order of the signatures, which must be sorted by the end of their range. */
+/** Returns a finding for each signature, in the same order. The signatures must be sorted by the end of their range. */
 export function judgeCoverage(signatures: Covering[], file: CurrentFile): Finding[] {
   const lastSigned = signatures.findLast(({ isTimestamp }) => !isTimestamp) ?? signatures.at(-1);
   const last = lastSigned === undefined ? null : judgeLast(lastSigned, file);
   return signatures.map((signature) => {
-    // Document time-stamps after the last signature follow the same rule as that signature.
+    // Document time-stamps after the last signature are judged by the same rule as the last signature.
     if (last === null || signature.end > (lastSigned?.end ?? 0)) return judgeLast(signature, file);
     if (signature === lastSigned) return last;
     const later = signatures.filter(({ end }) => end > signature.end);
@@ -75,7 +75,7 @@ function judgeEarlier(signature: Covering, later: Covering[], last: Finding, fil
       return forbidsChanges(signature) ? failed('EARLIER_CERTIFIED') : indeterminate('EARLIER_SHOWN');
     case 'reserved-places':
       if (forbidsChanges(signature)) return failed('EARLIER_CERTIFIED');
-      // Our seal vouches for the marks that this installation drew into reserved places.
+      // If our seal follows, it vouches for the marks that this installation drew into reserved places.
       return later.some(({ isOurs }) => isOurs)
         ? passed('EARLIER_SIGNATURES')
         : indeterminate('EARLIER_SHOWN');
@@ -106,12 +106,13 @@ function rootOf({ pdf }: OpenPdf): PdfRef {
 }
 
 /**
- * Checks that at most one line ending follows the end-of-file marker. Any further bytes are not part of the document.
+ * Checks that the file ends with the end-of-file marker and at most one line ending. Any further bytes would not be
+ * part of the document.
  */
 function endsProperly(bytes: Buffer): boolean {
   return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
 }
 
-/** Returns whether a certification of level 1 forbids all changes except validation data. */
+/** Checks whether the signature is a certification of level 1, which forbids all changes except validation data. */
 const forbidsChanges = ({ dictionary, revision }: Covering): boolean =>
   certificationLevel(dictionary, revision.resolve) === 1;

@@ -1,6 +1,6 @@
 /**
- * Reads the document security store (EN 319 142-1 5.4.2): the certificates, OCSP responses and revocation lists that a
- * document embeds.
+ * Reads the document security store (EN 319 142-1 5.4.2): the certificates, OCSP responses and revocation lists that
+ * are embedded in a document.
  */
 import { PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
@@ -10,7 +10,7 @@ import { dereference } from '../reading/dereference.ts';
 import { itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
-/** The maximum number of items of each kind, because each item costs one signature check per certificate. */
+/** The maximum number of items of each kind. Each item costs one signature check per certificate. */
 const MAX_ITEMS = 64;
 
 export function readEmbeddedProof({ pdf, resolve }: OpenPdf): EmbeddedProof {

@@ -1,6 +1,6 @@
 /**
- * Tests signatures by other parties that the operator trusts, verified long after their certificates expired (EN 319
- * 102-1 5.6).
+ * Tests signatures by other parties that the operator trusts. The signatures are verified long after their certificates
+ * expired (EN 319 102-1 5.6).
  */
 import { X509Certificate, createPrivateKey, webcrypto } from 'node:crypto';
 import * as pkijs from 'pkijs';

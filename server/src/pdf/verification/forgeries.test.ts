@@ -1,5 +1,6 @@
 /**
- * Checks that no altered file passes, and that no file passes that another program shows differently from the signed version.
+ * Tests two guarantees: no altered file passes, and no file passes that another program shows differently from the
+ * signed version.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { PDF } from '@libpdf/core';
@@ -19,7 +20,9 @@ import type { Shown } from './testing/readers.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
-/** The number of forgeries that each run also renders in the other programs. Each takes about a second. */
+/**
+ * The number of forgeries that each test run also renders with the other programs. Rendering one takes about a second.
+ */
 const SHOWN_IN_EACH_RUN = 6;
 
 let root: Identity;
@@ -77,7 +80,7 @@ async function targetOf(bytes: Buffer): Promise<Target> {
   };
 }
 
-/** Draws different terms over the signed ones. */
+/** Draws other terms over the signed terms. */
 function cover(pdf: PDF, field: PdfDict): void {
   const drawing = Buffer.from('1 1 1 rg 0 0 300 300 re f 0 g BT /F1 12 Tf 9 150 Td (ninety thousand) Tj ET');
   const entries = { Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') };
@@ -98,7 +101,9 @@ const filled = (pdf: PDF) => {
 };
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
-/** Returns the file with signatures that other parties add after ours. They need a key, but any key works. */
+/**
+ * Returns files with signatures that other parties added after ours. The other parties need a key, but any key will do.
+ */
 const laterSignaturesOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });
@@ -135,7 +140,7 @@ const laterSignaturesOn = async (bytes: Buffer): Promise<[string, Buffer][]> => 
   ];
 };
 
-/** Creates shadow attacks: the content is prepared before signing and only revealed afterwards. */
+/** Creates shadow attacks: the attacker prepares content before signing, and reveals it only afterwards. */
 async function shadows(sign: (bytes: Buffer) => Promise<Buffer>): Promise<[string, Buffer, Buffer][]> {
   const plain = await targetOf(await update(await smallPdf(), (pdf) => void pdf.getOrCreateForm()));
   const hidden = append(plain, [

@@ -1,4 +1,4 @@
-/** Translates the verdict on a signature into the terms of EN 319 102-1 (5.1.3), for experts. */
+/** Translates the verdict on a signature into the terms of EN 319 102-1 (5.1.3). Experts read these terms. */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import type { Finding } from '../../pki/finding.ts';
 import type { SignatureVerdict } from './verdict.ts';
@@ -40,8 +40,8 @@ export function indicationOf({
   if (failure)
     return {
       indication: 'TOTAL-FAILED',
-      // The standard has no sub-indication for a certificate that was issued for another purpose, so there is none in
-      // this case.
+      // The value is null for a certificate that was issued for another purpose, because the standard has no
+      // sub-indication for this case.
       sub_indication: subOf(FAILED, failure) ?? (failure === trust ? null : 'FORMAT_FAILURE'),
     };
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');

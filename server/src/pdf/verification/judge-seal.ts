@@ -1,18 +1,18 @@
-/** Judges whether a seal of this installation is among the signatures, and whether it still covers the file. */
+/** Judges whether one of the signatures is a seal of this installation, and whether the seal still covers the file. */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { type Finding, failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 
-/** The findings that never apply to a file as this installation issues it. */
+/** The findings that never occur in a file as this installation issues it. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
 /**
- * The signatures are sorted by the end of their range, so the last seal covers the most. Nothing may follow it unless the
- * file is one that we stored ourselves (`isStored`), for example with validation data that we appended. If `isStored` is
- * null because the database cannot be consulted, document time-stamps in our own form count as ours: they do not change the
- * displayed content.
+ * Judges our seal. The signatures are sorted by the end of their range, so the last seal covers the most bytes. No data
+ * may follow it, unless we stored the file ourselves (`isStored`), for example with validation data that we appended.
+ * `isStored` is null if the database cannot be consulted. In that case, document time-stamps in our own form count as
+ * ours, because they do not change the displayed content.
  */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
@@ -35,8 +35,8 @@ function withoutSeal(bearsMarks: boolean): Finding {
 function findingOf(seal: SignatureVerdict, isStored: boolean | null): Finding {
   const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
-  // Every seal of ours is readable, and all its certificates are known, so any other finding means that the file was
-  // altered.
+  // Each of our seals is readable, and all its certificates are known. Any other finding therefore means that the
+  // file was altered.
   const failure =
     findings.find(({ verdict }) => verdict === 'failed') ??
     (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
@@ -52,7 +52,7 @@ function isNeverOurs({ verdict, reasons }: Finding): boolean {
   return verdict === 'indeterminate' && reasons.some(({ code }) => NEVER_OURS.has(code));
 }
 
-/** Checks that the file is exactly the one we sealed. */
+/** Checks that no byte was added to the file that we sealed, except by us. */
 function isWhole({ coverage }: SignatureVerdict, isStored: boolean | null): boolean {
   const says = (wanted: VerdictCode) => coverage.reasons.some(({ code }) => code === wanted);
   if (isStored === true) return true;

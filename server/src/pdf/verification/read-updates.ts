@@ -1,13 +1,16 @@
 /**
- * Checks that every program reads the updates appended to a signed file in the same way. Readers differ in what they
- * tolerate: wrong generations and offsets, duplicate entries, objects missing from the table. This parser therefore
- * tolerates nothing: each update must be a sequence of objects, one table that lists exactly these objects, and a trailer
- * that names the previous table (ISO 32000-2 7.5.6). Anything else is rejected.
+ * Checks that every program reads the updates appended to a signed file in the same way. Programs tolerate different
+ * defects: wrong generations and offsets, duplicate entries, or objects that are missing from the table. This parser
+ * therefore tolerates no defects. Each update must be a sequence of objects, one table that lists exactly these
+ * objects, and a trailer that names the previous table (ISO 32000-2 7.5.6).
  */
 import { readValue, skipSpace, type StrictDict, type StrictValue } from './strict-value.ts';
 import { decodeStrictStream } from './strict-stream.ts';
 
-/** Returns the numbers of the objects that the updates after `end` write, or null if an update cannot be parsed. */
+/**
+ * Returns the numbers of the objects that were written by the updates after `end`. Returns null if an update cannot be
+ * parsed.
+ */
 export function readUpdates(bytes: Buffer, end: number, root: string): Set<number> | null {
   const signed = bytes.toString('latin1', Math.max(0, end - 64), end);
   const previous = /startxref[ \r\n]+(\d{1,10})[ \r\n]+%%EOF[ \r\n]*$/.exec(signed)?.[1];
@@ -39,7 +42,10 @@ interface StrictObject {
   end: number;
 }
 
-/** The location in a table entry: the object's offset, or the number of the object stream that contains it. */
+/**
+ * The location in a table entry: either the offset of the object, or the number of the object stream that contains the
+ * object.
+ */
 type Entry = { offset: number } | { container: number };
 type Table = { entries: Map<number, Entry>; trailer: StrictDict; start: number; end: number };
 
@@ -94,7 +100,7 @@ function readObject(bytes: Buffer, offset: number): StrictObject | null {
   return { number: Number(head[1]), offset, value: read.value, data, end: position + 6 };
 }
 
-/** Reads a table as in ISO 32000-2 7.5.4, with entries of exactly 20 bytes. */
+/** Reads a table by ISO 32000-2 7.5.4. Each entry must have exactly 20 bytes. */
 function readTable(bytes: Buffer, start: number): Table | null {
   const entries = new Map<number, Entry>();
   const head = /^xref(?:\r\n|\r|\n)/.exec(bytes.toString('latin1', start, start + 6));
@@ -164,8 +170,8 @@ function numbersOf(value: StrictValue | undefined): number[] | null {
 }
 
 /**
- * Maps each object number to the object stream that contains it (ISO 32000-2 7.5.7). Returns null if an object stream
- * cannot be parsed.
+ * Returns the number of the object stream that contains each packed object, by object number (ISO 32000-2 7.5.7).
+ * Returns null if an object stream cannot be parsed.
  */
 function packedObjects(objects: StrictObject[]): Map<number, number> | null {
   const packed = new Map<number, number>();
@@ -193,7 +199,7 @@ function packedObjects(objects: StrictObject[]): Map<number, number> | null {
   return packed;
 }
 
-/** Checks that the table lists every object and nothing else. */
+/** Checks that the table lists every object, and lists nothing else. */
 function leadsTo(entries: Map<number, Entry>, objects: StrictObject[], packed: Map<number, number>): boolean {
   const plain = new Map(objects.map(({ number, offset }) => [number, offset]));
   if (plain.size !== objects.length || entries.size !== plain.size + packed.size) return false;
@@ -208,8 +214,8 @@ function isSized(trailer: StrictDict, entries: Map<number, Entry>): boolean {
 }
 
 /**
- * Checks that certain keywords do not occur elsewhere. A program that repairs a file finds them anywhere, even within
- * data.
+ * Checks that structural keywords occur only where they belong. A program that repairs a file finds these keywords
+ * anywhere, even inside data.
  */
 function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream: boolean): boolean {
   const count = (word: RegExp): number => text.match(word)?.length ?? 0;
@@ -226,7 +232,7 @@ function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream:
   );
 }
 
-/** Returns the position after `%%EOF`, or null if `startxref` names a different position. */
+/** Returns the offset after `%%EOF`, or null if `startxref` does not name the start of the table. */
 function readEnd(bytes: Buffer, position: number, start: number): number | null {
   const text = bytes.toString('latin1', position, position + 64);
   const end = /^[ \r\n]*startxref(?:\r\n|\r|\n)(\d{1,10})[ ]?(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?/.exec(text);

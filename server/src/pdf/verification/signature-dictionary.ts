@@ -1,7 +1,4 @@
-/**
- * Assigns a signature to its place in the document: its field, its dictionary, and the revision of the file that it
- * covers.
- */
+/** Finds the place of a signature in the document: its field, its dictionary, and the revision that it covers. */
 import { PdfString, type PdfDict, type SignatureField } from '@libpdf/core';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { Unsupported } from '../../pki/algorithms.ts';
@@ -12,7 +9,9 @@ import { Encrypted, openPdf, type OpenPdf } from './open-pdf.ts';
 import { printable } from '../../pki/printable.ts';
 import type { Finding } from '../../pki/finding.ts';
 
-/** The supported formats (ISO 32000-2 table 260). The older formats rely on SHA-1. */
+/**
+ * The supported signature formats (ISO 32000-2 table 260). Older formats are not supported, because they rely on SHA-1.
+ */
 export type Format = 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached' | 'ETSI.RFC3161';
 
 export type PlacedSignature = {
@@ -46,7 +45,8 @@ export async function placeSignature(
 
 function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
   const subFilter = dictionary.getName('SubFilter', resolve)?.value ?? '';
-  // Type is optional for signatures (ISO 32000-2 table 255) and required for document time-stamps (EN 319 142-1 5.4.3).
+  // The entry Type is optional for signatures (ISO 32000-2 table 255) and required for document time-stamps (EN 319
+  // 142-1 5.4.3).
   const type = dictionary.getName('Type', resolve)?.value ?? 'Sig';
   switch (subFilter) {
     case 'adbe.pkcs7.detached':
@@ -63,8 +63,8 @@ function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
 }
 
 /**
- * Opens the revision. The signed bytes must be a document that already contains this signature. Otherwise, its
- * dictionary was moved into another document.
+ * Opens the revision that the signature covers. The signed bytes must be a document that already contains the
+ * signature. Otherwise, the signature's dictionary was copied from another document.
  */
 async function openRevision(bytes: Buffer, field: SignatureField, dictionary: PdfDict): Promise<OpenPdf> {
   const revision = await openSigned(bytes);

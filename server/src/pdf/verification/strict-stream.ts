@@ -1,5 +1,6 @@
 /**
- * Decodes streams with a filter that every program supports: none, or Flate with the predictor of cross-reference streams.
+ * Decodes streams that every program can decode: unfiltered streams, and Flate streams with the predictor of
+ * cross-reference streams.
  */
 import { inflateSync } from 'node:zlib';
 import type { StrictDict } from './strict-value.ts';
@@ -8,7 +9,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The number of the 'up' predictor (ISO 32000-2 7.4.4.4). */
 const PNG_UP = 12;
 
-/** Decodes a stream. Returns null if it uses any other encoding. */
+/** Decodes a stream. Returns null if the stream has another encoding. */
 export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer | null {
   const filter = dictionary.get('Filter');
   if (filter === undefined) return dictionary.has('DecodeParms') ? null : data;
@@ -27,8 +28,8 @@ export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer
 }
 
 /**
- * Undoes the 'up' predictor. Each row starts with a byte that selects the predictor, followed by the differences from
- * the row above.
+ * Reverses the 'up' predictor. Each row starts with a byte that selects the predictor, followed by the differences from
+ * the previous row. Returns null if the data are not such rows.
  */
 function undoUp(data: Buffer, columns: number): Buffer | null {
   if (columns < 1 || data.length % (columns + 1) !== 0) return null;

@@ -1,9 +1,11 @@
-/** Parses PDF values (ISO 32000-2 7.3) that every program reads alike: without comments and without duplicate entries. */
+/**
+ * Parses those PDF values (ISO 32000-2 7.3) that every program reads alike. Comments and duplicate entries are refused.
+ */
 
 export type StrictDict = Map<string, StrictValue>;
 /**
- * The values. Names begin with `/`, and references end in ` R`. Strings are recognised, but their content is not
- * decoded.
+ * A value. As text, a name starts with `/`, and a reference ends with ` R`. Strings are recognised, but their content
+ * is not decoded.
  */
 export type StrictValue = number | string | boolean | null | StrictValue[] | StrictDict;
 
@@ -11,7 +13,7 @@ const MAX_DEPTH = 40;
 const MAX_VALUES = 100_000;
 const MAX_WORD_LENGTH = 256;
 
-/** Returns null if the value cannot be parsed. */
+/** Reads one value. Returns null if it cannot be parsed. */
 export function readValue(bytes: Buffer, start: number): { value: StrictValue; end: number } | null {
   const reader = { bytes, position: start, values: 0 };
   try {
@@ -36,7 +38,10 @@ interface Reader {
   values: number;
 }
 
-/** The set excludes tabs, form feeds and NULs, which some programs do not treat as white space everywhere. */
+/**
+ * The accepted white space. Tabs, form feeds and NULs are excluded, because some programs do not always treat them as
+ * white space.
+ */
 const SPACE = new Set(Buffer.from(' \r\n'));
 const WORD = /^(?:\/[\w.+:,@*-]+|[+-]?(?:\d+\.?\d*|\.\d+)|true|false|null)(?=[ \r\n<>[\]()/]|$)/;
 const REFERENCE = /^(?:0|[1-9]\d{0,8}) 0 R(?=[ \r\n<>[\]()/]|$)/;

@@ -1,6 +1,6 @@
 /**
- * The types of a verification result. A verdict has three values: a fact that could not be established is
- * indeterminate, never passed.
+ * The types of a verification result. A verdict has three values. If a fact could not be established, its verdict is
+ * indeterminate, and never passed.
  */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
@@ -18,20 +18,23 @@ import type { Claim } from '../document/claim.ts';
 
 /** The response of the public API call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
-/** The part of the verdict that follows from the file alone, without the server's keys and database. */
+/** The part of the verdict that depends on the file alone, and not on the server's keys and database. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
 export type PdfReading = PdfVerdict & {
-  /** What the file claims about its signing. It proves nothing without an intact seal of ours. */
+  /**
+   * The claim of the file about its signing, or null if the file has none. It proves nothing without an intact seal of
+   * ours.
+   */
   claim: Claim | null;
   /**
-   * True if the file contains a trusted certificate or names one as a signer's. Even if the signature is unreadable, the
-   * file was once signed with that certificate.
+   * True if the file contains a trusted certificate, or names one as a signer's certificate. It shows that the file was
+   * once signed with this certificate, even if the signature is unreadable.
    */
   bearsTrusted: boolean;
 };
 export type SignatureVerdict = DocumentVerdict['signatures'][number];
 
-/** `refused` is a sentence for the person who submitted the file. */
+/** The reason why a file cannot be verified. `refused` is a sentence for the person who submitted the file. */
 export type Refusal = VerdictReason & { refused: string };
 
 export const TOO_COMPLEX = refusal('TOO_COMPLEX');
@@ -42,8 +45,8 @@ export function refusal<Code extends VerdictCode>(...args: ReasonArguments<Code>
 }
 
 /**
- * Combines the verdicts. One failed signature fails the document, and one indeterminate signature leaves it
- * indeterminate.
+ * Combines the findings. If one signature failed, the document failed. Otherwise, if one signature is indeterminate,
+ * the document is indeterminate.
  */
 export function overall(signatures: SignatureVerdict[]): Finding {
   if (signatures.length === 0) return indeterminate('NO_SIGNATURE');

@@ -1,4 +1,4 @@
-/** Runs the process that verifies documents. */
+/** The main file of the process that verifies documents. */
 import { X509Certificate } from 'node:crypto';
 import { withBoundedDecoding } from '../reading/bounded-decode.ts';
 import { MAX_STRUCTURE_BYTES } from '../reading/limits.ts';

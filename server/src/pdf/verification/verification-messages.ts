@@ -4,10 +4,10 @@ import { VERDICT_CODES } from '@countersign/contract/texts/verdict-reasons';
 import { z } from 'zod';
 import type { PdfReading, Refusal } from './verdict.ts';
 
-/** The requests and answers of verification. Certificates are transferred as DER. */
+/** The requests and answers of the verification process. Certificates are transferred as DER. */
 export interface VerificationProtocol {
   request: {
-    /** The document in the chunks in which it was received. */
+    /** The document, in the chunks in which the server received it. */
     document: readonly Uint8Array[];
     trusted: Uint8Array[];
     roots: Uint8Array[];

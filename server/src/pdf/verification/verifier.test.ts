@@ -37,7 +37,10 @@ const inChunks = (chunks: Buffer[]): DocumentSource => ({
 
 const REPORTS_PROCESSOR_TIME = existsSync('/proc/self/stat');
 
-/** Waits for a new child process that runs this program and has used more than the given processor time. */
+/**
+ * Waits for a child process with this program. The process must be new and must have used more than the given processor
+ * time.
+ */
 async function childWith(
   program: string,
   { before, processorMs }: { before: number[]; processorMs: number },
@@ -59,7 +62,7 @@ function childrenRunning(program: string): number[] {
   return pids.filter((pid) => readWhileThere(`/proc/${pid}/cmdline`).includes(program));
 }
 
-/** Returns an empty string if the thread or process has ended since it was listed. */
+/** Reads a file in `/proc`. Returns an empty string if the thread or process has ended. */
 function readWhileThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -160,7 +163,7 @@ describe('the verifier', () => {
     const before = childrenRunning('verification-child.ts');
     const verifying = verifier.verify(inMemory(writePdf(manyPages(100_000))), options());
 
-    // At the chosen moment, the process has finished starting and is about half done.
+    // After one second of processor time, the process has started and is about half done.
     const pid = await childWith('verification-child.ts', { before, processorMs: 1000 });
     process.kill(pid, 'SIGSTOP');
     await delay(processorMs + 500);

@@ -1,4 +1,7 @@
-/** Verifies PDFs from unknown sources: a few at a time, each in a separate process with limited memory and time. */
+/**
+ * Verifies PDFs from unknown sources. A few are verified at a time, each in a separate process with limited memory and
+ * time.
+ */
 import { MAX_SEALED_BYTES, HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/limits';
 import { processorTime } from '../../processes/processor-time.ts';
 import { createWorkerPool, type PoolOptions } from '../../processes/worker-pool.ts';
@@ -8,15 +11,18 @@ import { refusal, TOO_COMPLEX, type PdfReading, type Refusal } from './verdict.t
 import { verificationAnswer, type VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
-/** A document that is read only when its verification starts. While it waits, a document in a file uses no memory. */
+/**
+ * A document that is read only when its verification starts. A document in a file therefore uses no memory while it
+ * waits.
+ */
 export interface DocumentSource {
   size: number;
-  /** Reads the document from the beginning on every call. */
+  /** Reads the document. Each call reads from the beginning. */
   chunks(): AsyncIterable<Buffer>;
 }
 
 export type PdfVerifier = {
-  /** Throws WorkersBusy if too many documents are waiting. */
+  /** Verifies a document. Throws WorkersBusy if too many documents are waiting. */
   verify(document: DocumentSource, options: VerifyOptions): Promise<PdfReading | Refusal>;
   close(): Promise<void>;
 };
@@ -32,7 +38,7 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
   name: 'PDF verification',
   program: new URL('./verification-child.ts', import.meta.url),
   heapMebibytes: 384,
-  // The process may only read files: it can't write, start processes or load native code.
+  // The process may read files, but cannot write files, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
   // The parser logs a warning for each malformed object, so a document could flood the log.
   stderr: 'ignore',
@@ -40,13 +46,16 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
 };
 
 /**
- * The processor-time limit gives the same result on a busy machine as on an idle one. The elapsed-time limit is
- * generous if the system reports processor time. Otherwise, it is the only limit.
+ * The limit on elapsed time. Normally, processor time is limited, which gives the same result on busy and idle
+ * machines, and this limit is generous. If the system does not report processor time, this limit is the only one.
  */
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
 const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
 
-/** Starts a new process for each document unless `idleMs` sets how long an idle process is reused. */
+/**
+ * Creates a verifier. It starts a new process for each document, unless `idleMs` sets how long an idle process stays
+ * available.
+ */
 export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifier {
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
@@ -91,7 +100,7 @@ async function beginningOf(document: DocumentSource): Promise<Buffer> {
   return beginning;
 }
 
-/** Returns whether the document contains the marker of a signature, which may be split across two chunks. */
+/** Checks whether the document contains the marker of a signature. The marker may be split between two chunks. */
 async function isMarked(document: DocumentSource): Promise<boolean> {
   let before = Buffer.alloc(0);
   for await (const chunk of document.chunks()) {

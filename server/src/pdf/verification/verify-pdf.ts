@@ -1,7 +1,8 @@
 /**
- * Verifies the signatures of any PDF (ISO 32000-2 12.8, EN 319 142-1): whether each is intact, covers the current
- * document and has a certificate that leads to a trusted one. The function is pure: it uses neither the network nor the
- * database. Hostile files can make it slow or memory-hungry, so `verifier.ts` runs it in a separate process.
+ * Verifies the signatures of any PDF (ISO 32000-2 12.8, EN 319 142-1). For each signature, it checks that the signature
+ * is intact, that it covers the current document, and that its certificate leads to a trusted one. Neither the network
+ * nor the database is used. Hostile files can take much time or memory, so `verifier.ts` runs the function in a
+ * separate process.
  */
 import { PdfString, type SignatureField } from '@libpdf/core';
 import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
@@ -31,19 +32,21 @@ import {
 } from './verdict.ts';
 
 export type VerifyOptions = {
-  /** This installation's own certificates. A signature by one of them is reported as ours. */
+  /** The certificates of this installation. A signature by one of them is reported as ours. */
   trusted: X509Certificate[];
   /** Further roots that the operator trusts. */
   roots?: X509Certificate[];
-  /**
-   * Certificates that a signature may contain without their being trusted, because their bytes are known to be unaltered.
-   */
+  /** Certificates that a signature may contain although they are not trusted. Their bytes are known to be unaltered. */
   known?: X509Certificate[];
   /**
-   * This installation's authorities for signers. Only a file with our seal contains one-time certificates by them.
+   * The authorities of this installation that issue one-time certificates to signers. Such certificates occur only in
+   * files with our seal.
    */
   authorities?: X509Certificate[];
-  /** Examines only the signature of this field. Each earlier signature costs another reading of the document. */
+  /**
+   * If set, only the signature of this field is verified. Each further signature requires reading the document once
+   * more.
+   */
   field?: string;
   now: Date;
 };
@@ -58,7 +61,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
-    // A file with such traces was damaged after sealing, because no one seals an unreadable file.
+    // Such a file was damaged after it was sealed, because only readable files are sealed.
     return isBroken && bearsTrusted
       ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
       : refused;
@@ -106,7 +109,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
 
 type Certificates = Record<'trusted' | 'roots' | 'known' | 'authorities', Certificate[]>;
 
-/** Returns the verdicts sorted by the end of the signed ranges. */
+/** Returns the verdicts, sorted by the end of the signed ranges. */
 function verifyAll(
   placed: PlacedSignature[],
   bytes: Buffer,
@@ -115,8 +118,8 @@ function verifyAll(
 ): SignatureVerdict[] {
   const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
-  // The signatures are visited from the last to the first, because a trusted document time-stamp proves that everything
-  // before it existed at that time.
+  // The signatures are visited from the last to the first. A trusted document time-stamp proves that all bytes before
+  // it existed at its time.
   let provenBy: Date | null = null;
   let sealedAt: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
@@ -179,7 +182,7 @@ const inAnswer = ({ sessionId, participantId, head }: SignedEvidence) => ({
   ...head,
 });
 
-/** Marks document time-stamps after our last seal that have the form in which we add them. */
+/** Marks the document time-stamps after our last seal that have our own form. */
 async function noteOwnTimestamps(
   verdicts: SignatureVerdict[],
   placed: PlacedSignature[],
@@ -221,26 +224,24 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
   };
 }
 
-/**
- * Returns the refusal for an exception. Every exception of the parser means that the file could not be read as a PDF.
- */
+/** Returns the refusal for an error. Each error of the parser means that the file could not be read as a PDF. */
 function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
   }
-  // A RangeError means that the stack overflowed because of deep nesting.
+  // A RangeError means that deep nesting caused a stack overflow.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }
 
-/** The encoding of our own identifiers begins with these bytes after the tag and the length. */
+/** The bytes with which each of our own object identifiers starts, after its tag and length. */
 const OWN_IDENTIFIERS = oid(OWN_ARC).subarray(2);
 
 /**
- * Returns whether the bytes contain the traces that a seal leaves even in an unreadable file: its certificate, and the
- * name and serial number of its certificate. One changed byte destroys at most one of the two. The certificate of an
- * authority counts only with our own identifiers, of which a signer's signature contains two, because others may have
- * certificates by the same authority.
+ * Checks whether the bytes contain one of the traces that a seal leaves even in an unreadable file. The traces are the
+ * certificate of the seal, and the name and serial number of that certificate. One changed byte destroys at most one of
+ * the two. Other parties may have certificates by the same authority. The certificate of an authority therefore counts
+ * only together with our own identifiers, two of which are in each signer's signature.
  */
 function bearsOurMarks(
   bytes: Buffer,
@@ -252,15 +253,15 @@ function bearsOurMarks(
 }
 
 /**
- * Signatures are binary, or in hexadecimal digits (ISO 32000-2 12.8.1). Ours use uppercase, and programs that rewrite a
- * file may use lowercase.
+ * Checks whether the bytes contain a mark, in binary or in hexadecimal digits (ISO 32000-2 12.8.1). Our signatures use
+ * uppercase digits, and programs that rewrite a file may use lowercase digits.
  */
 function contains(bytes: Buffer, mark: Buffer): boolean {
   const digits = mark.toString('hex');
   return [mark, digits, digits.toUpperCase()].some((trace) => bytes.includes(trace, 0, 'latin1'));
 }
 
-/** Returns the signature of a field, which may be compressed in the file and is readable only in the parsed document. */
+/** Returns the signature of a field. It may be compressed in the file, so it is read from the parsed document. */
 function contentsOf(field: SignatureField, { resolve }: OpenPdf): Buffer {
   const contents = field.getSignatureDict()?.get('Contents', resolve);
   return contents instanceof PdfString ? Buffer.from(contents.bytes) : Buffer.alloc(0);

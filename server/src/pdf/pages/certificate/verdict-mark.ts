@@ -1,4 +1,4 @@
-/** Draws the mark of a verdict. Marks differ in shape, so they can be told apart in monochrome print. */
+/** Draws the mark of a verdict. Marks differ in shape, so they can be distinguished in monochrome print. */
 import type { CheckFacts } from '../facts.ts';
 import { COLOR } from '../../drawing/style.ts';
 import type { Sheet } from '../../drawing/sheet.ts';

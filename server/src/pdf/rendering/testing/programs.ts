@@ -1,4 +1,4 @@
-/** Draws the first pages of documents with programs of the test machine. */
+/** Draws the first page of a document with programs of the test machine. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,10 @@ import { POINTS_PER_INCH, type Picture } from '../picture.ts';
 
 const run = promisify(execFile);
 
-/** Returns the arguments that draw the first page of `file` into `picture`, a name without its ending `.ppm`. */
+/**
+ * Returns the arguments that draw the first page of `file`. `picture` is the path of the result without its extension
+ * `.ppm`.
+ */
 type Arguments = (file: string, picture: string, dpi: string) => string[];
 
 const PROGRAMS: Record<string, { command: string; draw: Arguments }> = {
@@ -43,7 +46,7 @@ export const installedPrograms = (): string[] =>
     .filter(([, { command }]) => spawnSync(command, ['-v']).error === undefined)
     .map(([name]) => name);
 
-/** Returns null if the program draws nothing. */
+/** Returns the picture that the program draws, or null if it draws none. */
 export async function drawWith(program: string, document: Uint8Array, dpi: number): Promise<Picture | null> {
   const { command, draw } = PROGRAMS[program] ?? { command: program, draw: () => [] };
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-drawing-'));

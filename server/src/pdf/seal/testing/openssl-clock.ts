@@ -1,6 +1,6 @@
 /**
- * Runs a complete time-stamping service by OpenSSL on the loopback interface: a root, an intermediate authority, a
- * clock below it, and revocation data for each.
+ * Runs a complete time-stamping service with OpenSSL on the loopback interface. The service consists of a root, an
+ * intermediate authority and a clock, with revocation data for the intermediate authority and the clock.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { openssl, scratchFolder } from '../../../pki/testing/tools.ts';
 export interface OpensslClock {
   url: string;
   timestamps: TimestampAuthority;
-  /** The received requests in order. */
+  /** The received requests in the order of their arrival. */
   requests: string[];
   root: X509Certificate;
   /** The services by path. A test may remove or replace a service. */
@@ -24,9 +24,9 @@ export interface OpensslClock {
 }
 
 export interface ClockOptions {
-  /** Whether the tokens contain the clock's issuers. */
+  /** Whether the tokens contain the certificates of the clock's issuers. */
   carriesIssuers?: boolean;
-  /** The OCSP address in the clock's certificate, if it is not that of the service itself. */
+  /** The OCSP address in the clock's certificate. By default, it is the address of this service. */
   ocsp?: string;
 }
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../../pki/testing/tools.ts';
 
-/** Extracts the CMS message of the last signature and the bytes that it signs, without our own parser. */
+/** Extracts the CMS message of the last signature and the bytes that it signs. It does not use our own parser. */
 export function cutOut(bytes: Buffer): { message: Buffer; content: Buffer } {
   const text = bytes.toString('latin1');
   const range = [...text.matchAll(/\/ByteRange\s*\[0 (\d+) (\d+) (\d+) *\]/g)].at(-1)?.slice(1).map(Number);
@@ -15,7 +15,7 @@ export function cutOut(bytes: Buffer): { message: Buffer; content: Buffer } {
   };
 }
 
-/** Verifies a CAdES signature with the certificate that it names. */
+/** Verifies a CAdES signature with the certificate that the signature names. */
 export function opensslVerdict(bytes: Buffer, anchor: string): string {
   const folder = scratchFolder();
   const { message, content } = cutOut(bytes);

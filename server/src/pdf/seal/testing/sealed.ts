@@ -19,7 +19,7 @@ export async function sealed(
   return { ...result, bytes: Buffer.from(result.bytes) };
 }
 
-/** Returns an in-process authority that answers every request. */
+/** Returns an authority that runs in the test's process and answers every request. */
 export function clockOf(identity: Identity): TimestampAuthority {
   const { certificate } = identity;
   return {

@@ -1,4 +1,4 @@
-/** Runs third-party programs that validate the PDFs that the product creates. */
+/** Runs third-party programs that validate the PDFs of the product. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,9 @@ import { scratchFolder } from '../../../pki/testing/tools.ts';
 
 export type PdfsigVerdict = { field: string; valid: boolean; whole: boolean; type: string };
 
-/** Returns what poppler's `pdfsig` reports for each signature. It does not know which certificates we trust. */
+/**
+ * Returns the result of Poppler's `pdfsig` for each signature. The program does not know which certificates we trust.
+ */
 export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
@@ -23,7 +25,7 @@ export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
     }));
 }
 
-/** Returns what MuPDF reports for each signature. `whole` means that no later revision follows. */
+/** Returns the result of MuPDF for each signature. `whole` means that no later revision follows the signature. */
 export function mutoolSignatures(
   bytes: Uint8Array,
 ): { signer: string; verdict: 'whole' | 'valid' | 'invalid' }[] {
@@ -44,7 +46,7 @@ export function mutoolSignatures(
     }));
 }
 
-/** Returns the problems that `qpdf --check` reports, or an empty string. */
+/** Returns the problems that `qpdf --check` reports, or an empty string if it reports none. */
 export function qpdfComplaints(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
@@ -52,7 +54,7 @@ export function qpdfComplaints(bytes: Uint8Array): string {
   return status === 0 ? stderr : `${stdout}${stderr}`;
 }
 
-/** Preflight validates PDF/A-1b and comes with Debian's libpdfbox2-java. */
+/** The command of Preflight, which validates PDF/A-1b and is part of Debian's libpdfbox2-java. */
 const PREFLIGHT = [
   'preflight',
   'pdfbox2',
@@ -65,7 +67,7 @@ const PREFLIGHT = [
 
 export const hasPreflight = (): boolean => PREFLIGHT.every((file) => existsSync(file));
 
-/** Returns the problems that Preflight finds in a PDF/A-1b document, or an empty string. */
+/** Returns the problems that Preflight finds in a PDF/A-1b document, or an empty string if it finds none. */
 export function preflightComplaints(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
@@ -74,7 +76,9 @@ export function preflightComplaints(bytes: Uint8Array): string {
   return stdout.includes('is a valid PDF/A-1b file') ? '' : `${stdout}${stderr}`;
 }
 
-/** Returns the structure of a tagged document with its texts, as reported by poppler's `pdfinfo`, indented by level. */
+/**
+ * Returns the structure of a tagged document and its texts, as Poppler's `pdfinfo` prints them. Each level is indented.
+ */
 export function structureOf(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);

@@ -1,4 +1,4 @@
-/** Writes small documents whose display the standard leaves open, or which programs interpret differently. */
+/** Writes small documents that programs interpret differently, or whose display the standard does not define. */
 import { writePdf, type PdfParts } from '../write-pdf.ts';
 
 /** An upload that was prepared so that programs display it differently. */
@@ -7,7 +7,9 @@ export interface Construct {
   file: Buffer;
 }
 
-/** The words that each document shows in some programs, and that a prepared upload hides or changes in others. */
+/**
+ * The texts of the documents. A prepared upload shows one of them in some programs, and another text or none in others.
+ */
 export const AMOUNT = 'BT /F 20 Tf 20 60 Td (Rs 1,00,000) Tj ET';
 export const OTHER = 'BT /F 20 Tf 20 20 Td (Rs 9,75,483) Tj ET';
 
@@ -17,15 +19,15 @@ const FONTS =
 export interface Parts {
   content?: string;
   resources?: string;
-  /** Entries of the page. A media box is added unless one is given. */
+  /** The entries of the page. If they contain no media box, one is added. */
   page?: string;
   catalog?: string;
-  /** Object numbers below 9 are already used. */
+  /** Additional objects. The numbers below 9 are already in use. */
   parts?: PdfParts;
   trailer?: string;
 }
 
-/** The font of the amount is `/F`. Object 9 may define a font `/T`. */
+/** Writes a document. The font of the amount is `/F`. If object 9 exists, it is the font `/T`. */
 export function document({
   content = AMOUNT,
   resources = '',
@@ -52,7 +54,9 @@ export const stream = (dict: string, data: string | Uint8Array) => ({
   data: typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data),
 });
 
-/** Names the documents of a family by what distinguishes them. */
+/**
+ * Returns a family of documents. The name of each consists of the family's name and of its difference from the others.
+ */
 export const family = (name: string, entries: Record<string, Parts | Buffer>): Construct[] =>
   Object.entries(entries).map(([key, value]) => ({
     name: `${name}: ${key}`,

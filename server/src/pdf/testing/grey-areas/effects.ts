@@ -1,4 +1,4 @@
-/** Constructs of colours, patterns, transparency and pictures. */
+/** Constructs with colours, patterns, transparency and pictures. */
 import { deflateSync } from 'node:zlib';
 import { AMOUNT, family, OTHER, stream, type Construct, type Parts } from './construct.ts';
 

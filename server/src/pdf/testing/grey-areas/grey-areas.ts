@@ -1,4 +1,7 @@
-/** Lists uploads that programs display differently, because the standard is silent or programs repair them differently. */
+/**
+ * Lists uploads that programs display differently, because the standard does not define the display or because programs
+ * repair the file differently.
+ */
 import type { Construct } from './construct.ts';
 import { effectConstructs } from './effects.ts';
 import { operatorConstructs } from './operators.ts';

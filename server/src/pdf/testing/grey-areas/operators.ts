@@ -1,7 +1,7 @@
-/** Constructs of content streams: operands, numbers, strings, names and the order of operators. */
+/** Constructs in content streams: operands, numbers, strings, names and the order of operators. */
 import { AMOUNT, family, OTHER, type Construct, type Parts } from './construct.ts';
 
-/** Valid operands of the operators, followed by content that they influence. */
+/** Valid operands of each operator, and content that the operator affects. */
 const OPERATORS: readonly [operands: string, operator: string, then?: string][] = [
   ['0.9 0.1 0.1', 'rg', '0 0 240 9 re f'],
   ['0.9 0.1 0.1', 'RG', '5 w 0 5 m 240 5 l S'],

@@ -1,4 +1,4 @@
-/** Constructs of fonts, annotations, form fields and layers. */
+/** Constructs with fonts, annotations, form fields and layers. */
 import { AMOUNT, family, OTHER, stream, type Construct, type Parts } from './construct.ts';
 
 const SHOWN = 'BT /T 20 Tf 20 60 Td (Rs 1,00,000) Tj ET';

@@ -1,4 +1,4 @@
-/** Constructs of the file: its tables, objects, streams and pages. */
+/** Constructs in the structure of the file: its tables, objects, streams and pages. */
 import { deflateSync } from 'node:zlib';
 import { moveEntry, updatePdf, writePackedPdf, writePdf, type PdfParts } from '../write-pdf.ts';
 import { AMOUNT, document, family, OTHER, stream, type Construct, type Parts } from './construct.ts';
@@ -15,7 +15,7 @@ const BASE: PdfParts = {
 const withWrongChecksum = (deflated: Buffer): Buffer =>
   Buffer.concat([deflated.subarray(0, -1), Buffer.from([0])]);
 
-/** Returns an object that is not a stream. */
+/** Returns an object as text, or an empty string if the object is a stream. */
 const textOf = (part: PdfParts[number] | undefined): string => (typeof part === 'string' ? part : '');
 
 const plain = () => writePdf(BASE);
@@ -23,13 +23,14 @@ const edited = (from: string | RegExp, to: string, file = plain()): Buffer =>
   Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
 const paged = (page: string): PdfParts => ({ ...BASE, 3: page });
 
-/** Returns the same file with a replacement of the same length, so that all offsets stay correct. */
+/**
+ * Returns the file with a text replaced. The replacement is padded to the same length, so that all offsets stay
+ * correct.
+ */
 const swapped = (from: string, to: string, file = plain()): Buffer =>
   edited(from, to.padEnd(from.length), file);
 
-/**
- * Returns a file whose first object claims that the file is linearised, and that a page outside the tree is its first.
- */
+/** Returns a file that claims in its first object to be linearised, with a first page that is not in the page tree. */
 function linearised(): Buffer {
   const { 1: catalog = '', 2: tree = '', ...rest } = BASE;
   const parts: PdfParts = {

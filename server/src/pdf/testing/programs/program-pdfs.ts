@@ -1,8 +1,8 @@
 /**
- * Provides the same short agreement as three kinds of programs write it. `latex.pdf` is from pdfTeX 1.40 (Type 1 fonts
- * without ToUnicode, ligatures, no spaces). `browser.pdf` is from Chromium (each run positioned, letters given by
- * ActualText). Their sources are in this folder. The Word file is written here: runs that end inside words, kerning, and a
- * subset font whose codes only ToUnicode explains.
+ * Provides the same short agreement in the form in which three kinds of programs write it. `latex.pdf` is from pdfTeX
+ * 1.40: it has Type 1 fonts without ToUnicode, ligatures, and no spaces. `browser.pdf` is from Chromium: each run has
+ * its own position, and ActualText gives the letters. The sources of these two files are in this folder. The Word file
+ * is written here: it has runs that end inside words, kerning, and a subset font whose letters only ToUnicode states.
  */
 import { readFileSync } from 'node:fs';
 import { onePage, writePdf } from '../write-pdf.ts';
@@ -12,7 +12,7 @@ const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.ur
 export const latexPdf = (): Buffer => read('latex.pdf');
 export const browserPdf = (): Buffer => read('browser.pdf');
 
-/** `page` holds additional page entries, such as the rotation. */
+/** Writes the Word file. `page` holds additional page entries, such as the rotation. */
 export function wordPdf({ page = '', box = '[0 0 595 842]' } = {}): Buffer {
   const lines = [
     line(700, ['The offi', 'cer af', 'firms that the first instalment is paid.']),
@@ -33,9 +33,11 @@ export function wordPdf({ page = '', box = '[0 0 595 842]' } = {}): Buffer {
   });
 }
 
-/** Each letter is half the font size wide, so that positions can be computed by counting letters. */
+/** The widths of the letters. Each is half the font size, so that a test can compute positions by counting letters. */
 const WIDTHS = Array.from({ length: 95 }, () => 500).join(' ');
-/** The letters from the space on have codes from 3 on, in ranges as Word writes them, several to a line. */
+/**
+ * Maps the codes from 3 to the letters from the space. The ranges are written as Word writes them, several on a line.
+ */
 const TO_UNICODE =
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Adobe-Identity-UCS def /CMapType 2 def ' +
   '1 begincodespacerange <0000> <FFFF> endcodespacerange ' +
@@ -44,8 +46,8 @@ const TO_UNICODE =
   'endcmap CMapName currentdict /CMap defineresource pop end end';
 
 /**
- * Alternates between the fonts, breaks each run into a kerned array, and positions the second part separately, as Word
- * does.
+ * Writes a line as Word does: it alternates between the fonts, writes each run as a kerned array, and positions the
+ * second part separately.
  */
 function line(y: number, runs: readonly string[]): string {
   let x = 72;

@@ -1,6 +1,6 @@
 /**
- * Lists signed files altered without the key by every known method: content is replaced, covered, hidden or revealed,
- * either openly or through a structure that programs read differently.
+ * Lists signed files that were altered without the key, by every known method. Content is replaced, covered, hidden or
+ * revealed, either openly or by a structure that programs read differently.
  */
 import { validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
@@ -11,7 +11,7 @@ import { append, appendByStream } from './write-update.ts';
 
 export const FORGERIES: Forgery[] = [...OPEN_FORGERIES, ...STRUCTURE_FORGERIES, ...TAIL_FORGERIES];
 
-/** Allowed changes, which are not forgeries: validation data added correctly, by a table and by a stream. */
+/** Allowed changes, which are not forgeries: validation data that are added correctly, by a table or by a stream. */
 export const VALIDATION_DATA: Forgery[] = [
   { name: 'validation data by a table', make: (target) => append(target, validationData(target)) },
   { name: 'validation data by a stream', make: (target) => appendByStream(target, validationData(target)) },

@@ -1,7 +1,4 @@
-/**
- * Provides the parts that all forgeries share: false terms to display, and validation data, which is an allowed
- * addition.
- */
+/** Provides the parts that all forgeries share: false terms to show, and validation data, which may be added. */
 import { changed, stream } from './write-update.ts';
 import type { Target, WrittenObject } from './write-update.ts';
 
@@ -18,7 +15,7 @@ export const forgedContent = (target: Target): WrittenObject => ({
   body: FORGED_CONTENT,
 });
 
-/** Returns the objects that long-term validation adds. They are harmless by themselves. */
+/** Returns the objects that long-term validation adds. They are harmless on their own. */
 export function validationData(target: Target, at = target.size): WrittenObject[] {
   return [
     changed(target, target.catalog, 'DSS', `${at} 0 R`),

@@ -1,4 +1,4 @@
-/** Creates forgeries that replace, add or remove content openly, with a well-formed update. */
+/** Creates forgeries with a well-formed update that openly replaces, adds or removes content. */
 import { FORGED_CONTENT, forgedContent, SHOWS, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, bodyOf, changed, stream, withEntry } from './write-update.ts';

@@ -1,6 +1,4 @@
-/**
- * Captures what other programs show of a PDF: its words, and its first page as a picture. None of these programs is ours.
- */
+/** Captures what third-party programs show of a PDF: its words, and its first page as a picture. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +13,7 @@ export type Shown = Record<(typeof READERS)[number], string>;
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
 
-/** Returns what every program shows. A program that cannot open the file contributes an empty result. */
+/** Returns the output of every program. The output is empty if the program cannot open the file. */
 export async function shownBy(bytes: Buffer): Promise<Shown> {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'file.pdf'), bytes);
@@ -53,7 +51,10 @@ export async function shownBy(bytes: Buffer): Promise<Shown> {
 
 const NOTHING = 'nothing';
 
-/** Error output is not part of the rendering. */
+/**
+ * Runs both commands. Returns the words and a hash of the pictures. Error output is ignored, because it is not part of
+ * what the program shows.
+ */
 async function shown(folder: string, words: string[], pictures: string[]): Promise<string> {
   const before = new Set(readdirSync(folder));
   const text = await outputOf(folder, words);

@@ -1,13 +1,13 @@
 /**
- * Creates forgeries with a structure that programs read differently: some show the forged terms, others the signed
- * ones.
+ * Creates forgeries with a structure that programs read differently: some programs show the forged terms, and others
+ * show the signed terms.
  */
 import { FORGED_CONTENT, forgedContent, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, appendByStream, bodyOf, changed, stream, withEntry } from './write-update.ts';
 import type { Quirks, Target, WrittenObject } from './write-update.ts';
 
-/** Creates a forgery that shows different content, and one that also contains validation data. */
+/** Creates two forgeries that show different content: a plain one, and one that also contains validation data. */
 const trick = (
   name: string,
   objects: (target: Target) => WrittenObject[],

@@ -1,4 +1,4 @@
-/** Creates forgeries that add data after the end of the file without an update, or before its beginning. */
+/** Creates forgeries with data before the start of the file, or with data after its end that are not an update. */
 import { FORGED_CONTENT } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, lastStart, text } from './write-update.ts';

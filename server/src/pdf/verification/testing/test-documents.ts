@@ -16,7 +16,9 @@ export async function smallPdf(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Seals a document, and reserves little more space than the signature needs, so that a test can visit every byte. */
+/**
+ * Seals a document. The reserved space is only slightly larger than the signature, so that a test can visit every byte.
+ */
 export async function seal(
   bytes: Buffer,
   identity: Identity,
@@ -36,7 +38,7 @@ export async function seal(
   return Buffer.from(sealed.bytes);
 }
 
-/** Appends an incremental update, which requires no key. */
+/** Appends an incremental update, for which no key is needed. */
 export async function update(bytes: Buffer, change: (pdf: PDF) => void): Promise<Buffer> {
   const pdf = await PDF.load(bytes);
   change(pdf);

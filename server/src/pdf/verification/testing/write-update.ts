@@ -1,6 +1,6 @@
-/** Appends hand-written updates with arbitrary structural defects to a PDF. No library can write these defects. */
+/** Appends hand-written updates with arbitrary structural defects to a PDF. Libraries cannot write such defects. */
 
-/** The objects of a signed file that forgeries replace, all of generation 0. */
+/** A signed file, and those of its objects that forgeries replace. All objects have generation 0. */
 export interface Target {
   bytes: Buffer;
   catalog: number;
@@ -21,14 +21,14 @@ export interface WrittenObject {
 }
 
 export interface Quirks {
-  /** Overrides the table entries of objects, by object number. */
+  /** Replaces table entries, by object number. */
   entries?: Record<number, Partial<{ offset: number; shift: number; generation: number; type: 'n' | 'f' }>>;
-  /** Objects that are written but omitted from the table. */
+  /** The objects that are written but omitted from the table. */
   unlisted?: number[];
   line?: (offset: string, generation: string, type: string) => string;
-  /** Text after the required entries of the trailer. */
+  /** Text that follows the required entries of the trailer. */
   trailer?: string;
-  /** Text before the required entries of the trailer. */
+  /** Text that precedes the required entries of the trailer. */
   trailerFirst?: string;
   previous?: number;
   startShift?: number;
@@ -45,7 +45,7 @@ export function lastStart(bytes: Buffer): number {
   return Number(/startxref\s+(\d+)/.exec(bytes.toString('latin1', bytes.lastIndexOf('startxref')))?.[1]);
 }
 
-/** Returns the bytes between `n 0 obj` and `endobj` of the object's last definition. */
+/** Returns the bytes between `n 0 obj` and `endobj` in the last definition of an object. */
 export function bodyOf(bytes: Buffer, number: number): string {
   const file = bytes.toString('latin1');
   const start = file.lastIndexOf(`\n${number} 0 obj`);
@@ -85,7 +85,7 @@ export function append(
 export const stream = (data: string, entries = ''): string =>
   `<< /Length ${data.length} ${entries} >>\nstream\n${data}\nendstream`;
 
-/** Returns the dictionary with the entry added or replaced. */
+/** Returns the dictionary with the entry added or, if it exists, replaced. */
 export function withEntry(body: string, key: string, value: string): string {
   const replaced = body.replace(
     new RegExp(`/${key}\\b\\s*(?:\\d+ 0 R|\\[[^\\]]*\\]|/?[\\w.]+|\\([^)]*\\))`),
@@ -100,7 +100,7 @@ export const changed = (target: Target, number: number, key: string, value: stri
   body: withEntry(bodyOf(target.bytes, number), key, value),
 });
 
-/** Appends an update with a cross-reference stream; `packed` objects go into an object stream. */
+/** Appends an update with a cross-reference stream. The `packed` objects are in an object stream. */
 export function appendByStream(
   target: Target,
   objects: WrittenObject[],
