@@ -45,7 +45,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Writes the line of a request. For requests that Fastify rejects before any hook runs, it is called directly. */
+/** Writes the line of a request. `errors.ts` calls it for requests that Fastify rejects before any hook runs. */
 export function logRequest(
   request: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,

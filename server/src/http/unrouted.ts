@@ -51,8 +51,8 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
 const HOST = 'host';
 
 /**
- * Rejects requests that a proxy might read differently: with two `Host` headers (RFC 9112 3.2), without an HTTP
- * version, or with a version other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
+ * Rejects requests that a proxy might read differently. Such a request has two `Host` headers (RFC 9112 3.2), no HTTP
+ * version, or a version other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -14,7 +14,10 @@ export const answerColumns = (fields: readonly LayoutField[]): string[] => [
 
 const columnOf = (role: string | null, key: string): string => `${role}.${key}`;
 
-/** Returns, for each session with values, the values in the newest signature of each signer, by column. */
+/**
+ * Returns the values of each session by column, from the newest signature of each signer. Sessions without values are
+ * left out.
+ */
 export async function answersOf(
   { database: { db }, vault }: Pick<Kernel, 'database' | 'vault'>,
   sessionIds: readonly string[],

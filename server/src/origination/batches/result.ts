@@ -1,6 +1,6 @@
 /**
- * Yields the result of each row as CSV, in parts. If the caller may not see a row's session, the row is left out: the
- * caller may have moved to other branches, or a colleague may have replaced the file.
+ * Yields the result of each row as CSV, in parts. Rows whose session the caller may not see are left out. This happens
+ * if the caller has moved to other branches, or if a colleague has replaced the file.
  */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';

@@ -154,8 +154,8 @@ export async function createSession(
 }
 
 /**
- * Returns the signature methods in use. The template's method applies only to participants who have no method of their
- * own.
+ * Returns the chosen signature methods, each with the field of the request that chose it. The template's method counts
+ * only if a participant has no method of their own.
  */
 const methodsChosen = (
   { signature_method }: TemplateConfig,

@@ -127,7 +127,7 @@ function sharedPhones(taken: readonly Taken[]): RequestProblem[] {
   );
 }
 
-/** Returns the refusals that would prevent a session, in addition to invalid entries. */
+/** Returns every refusal that does not come from an invalid entry. */
 async function refusalsOf(
   { database: { db } }: Kernel,
   caller: Originator,

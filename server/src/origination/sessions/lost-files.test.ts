@@ -120,7 +120,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    // The evidence check reports a missing file unless the event lists it as lost.
+    // The evidence check reports a missing file unless the chain lists it as lost.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
       parts.filter(({ name }) => name === 'photo-1'),
     );

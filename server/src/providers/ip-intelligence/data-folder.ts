@@ -1,7 +1,7 @@
 /**
  * Watches the folder with the operator's address data. At most once per second, a lookup checks for files that were
- * added, replaced or removed, and waits until they are loaded, so that a new list entry takes effect at once. If a file
- * cannot be read, the data that was loaded from it earlier stays in use.
+ * added, replaced or removed. The lookup waits until these files are loaded, so that a new list entry takes effect at
+ * once. If a file cannot be read, the data that was loaded from it earlier stays in use.
  */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { parseRange, withoutIpv4, type AddressRange } from './address.ts';
 
 export interface AddressList {
-  /** The ranges. Each range takes four words: the first address (high, low) and the last address (high, low). */
+  /** The ranges. Each takes four 64-bit words: the first address (high, low) and the last address (high, low). */
   words: BigUint64Array<ArrayBuffer>;
   /** The line numbers of the first few lines that are neither an address nor a block. */
   badLines: number[];

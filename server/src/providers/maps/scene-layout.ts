@@ -1,7 +1,7 @@
 /**
- * Calculates where everything in a scene is drawn. The projection is azimuthal equidistant around the signer, so every
- * distance and direction from the signer is true at any scale, and there is no seam at the antimeridian or the poles. A
- * limit is drawn as a circle, which contains the signer exactly when the signer is within the limit.
+ * Calculates where everything in a scene is drawn. The projection is azimuthal equidistant around the signer. Every
+ * distance and direction from the signer is therefore true at any scale, and there is no seam at the antimeridian or
+ * the poles. A limit is drawn as a circle, which contains the signer exactly when the signer is within the limit.
  */
 import { distanceAndBearing } from '../../place/distance.ts';
 import { mapTexts, type MapTexts } from './map-texts.ts';

@@ -116,8 +116,8 @@ function branchLabel(
   const aside = label.width / 2 + 16;
   const above = { x, y: y - 40 };
   const below = { x, y: y + 14 };
-  // The preferred position of the label is on the side of the pin that faces away from the signer, so that the label
-  // does not cover the line between them.
+  // The label should be on the side of the pin that faces away from the signer. It then does not cover the line between
+  // pin and signer.
   const spots = [
     ...(position.y < y - 8 ? [below, above] : [above, below]),
     { x: x + aside, y: y - 14 },

@@ -10,9 +10,9 @@ export interface TwilioSettings extends TwilioAccount {
 }
 
 /**
- * The error codes that make a failure final (twilio.com/docs/api/errors): the number is invalid, cannot be reached, has
- * unsubscribed or is not a mobile number, or the text is too long. After any other error, the message is retried,
- * because the operator can fix the cause.
+ * The error codes that make a failure final (twilio.com/docs/api/errors). They mean that the number is invalid, cannot
+ * be reached, has unsubscribed or is not a mobile number, or that the text is too long. After any other error, the
+ * message is retried, because the operator can fix the cause.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

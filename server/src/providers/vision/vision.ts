@@ -96,7 +96,7 @@ export interface ClipReading {
    * person. Null if the clip does not move enough.
    */
   loop: number | null;
-  /** For each photo, the similarity to its most similar frame is measured. This is the lowest of them, at most 1. */
+  /** The lowest similarity of any photo to its most similar frame, at most 1. */
   photoLikeness: number | null;
   /** The number of blinks in the examined frames. */
   blinks: number;

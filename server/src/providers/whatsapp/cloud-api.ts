@@ -126,8 +126,8 @@ function describe(
 const textParameter = (text: string) => ({ type: 'text', text });
 
 /**
- * Returns the end of the address of the template's button: the OTP for an authentication template, whose button copies
- * the code, and the end of the link for any other template.
+ * Returns the end of the address of the template's button. In an authentication template, the button copies the code,
+ * and its address ends in the OTP. In any other template, the address ends in the end of the link.
  */
 function buttonEnding(
   kind: WhatsAppMessage['kind'],

@@ -34,8 +34,8 @@ export interface Sandbox {
 }
 
 /**
- * Registers the hooks of a sandbox. Each test gets a new one. With `startedBefore`, its database has been started and
- * stopped before.
+ * Registers hooks that give each test a new sandbox. With `startedBefore`, the database of the sandbox has been started
+ * and stopped before.
  */
 export function useSandbox({ startedBefore = false } = {}): Sandbox {
   const clusters = new Set<string>();

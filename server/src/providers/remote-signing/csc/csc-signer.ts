@@ -215,7 +215,7 @@ async function chooseCredential(
       if (examined.ok) return { credential, drafts: draftsFor(credential, request) };
       if (refused.reason !== 'name_mismatch') refused = new Refused(examined.reason, examined.detail);
     } catch (error) {
-      // If one credential cannot be used, another one still can.
+      // If this credential is unusable, the next one is tried.
       if (!(error instanceof CscError && error.fault === 'invalid')) throw error;
       if (refused.reason === 'identity_not_found')
         refused = new Refused('certificate_invalid', error.message);
