@@ -34,7 +34,7 @@ const template = (name: string) => ({
   data: { template_id: 't1', name, department: null, deleted_at: null },
 });
 
-/** Node's own BroadcastChannel would reach the tests that run alongside this one. */
+/** Replaces Node's BroadcastChannel, which would reach the tests that run at the same time. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
   constructor() {
@@ -86,7 +86,7 @@ function open(address: string): Request[] {
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name');
 const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' });
-/** Returns whether the text is visible: while the page is hidden, its heading stays in the document. */
+/** Returns whether the text is visible. The heading of a hidden page stays in the document. */
 const isShown = (text: string) =>
   screen.queryAllByText(text).some((element) => element.checkVisibility({ visibilityProperty: true }));
 const saves = (requests: Request[]) =>
@@ -188,7 +188,7 @@ it('opens the company account in its own window when a page is waiting, and rest
   ).toBeTruthy();
   expect(opened.location.replace).toHaveBeenCalledWith(COMPANY_ACCOUNT);
   answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
-  // The window reports a sign-in without knowing who signed in.
+  // The sign-in window announces a sign-in without knowing who signed in.
   await signInElsewhere(BELA, '');
   expect((await name()).value).toBe('Two-wheeler loan');
 });

@@ -1,4 +1,4 @@
-/** Shows the sign-in page until a person has signed in, and then the page at the current address. */
+/** Shows the sign-in page until a person has signed in. Then shows the page at the current address. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, useDeferredValue, useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
@@ -18,8 +18,8 @@ import { InvitationPage } from './access/sign-in/InvitationPage.tsx';
 import { OpenidPage } from './access/sign-in/OpenidPage.tsx';
 import { ProofDialog } from './access/sign-in/ProofDialog.tsx';
 
-// Most people are already signed in and need neither page, so both are lazy. Entrances are not lazy: they remove a
-// token from the address, which would be lost if React discarded the first rendering.
+// Most people are already signed in and need neither of these pages, so both are lazy. The entrance pages are not lazy.
+// They remove a token from the address, and the token would be lost if React discarded the first rendering.
 const SignInPage = lazyPage(async () => (await import('./access/sign-in/SignInPage.tsx')).SignInPage);
 const EnrolPage = lazyPage(async () => (await import('./access/sign-in/EnrolPage.tsx')).EnrolPage);
 
@@ -45,7 +45,7 @@ function ForStaff() {
   const { shell } = useConsoleTexts();
   const client = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
-  // Renders the first page in steps, so that the browser can paint and respond in between.
+  // Renders the first page in slices, so that the browser can paint and respond in between.
   const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
   const person = useSyncExternalStore(onPerson, shownPerson);
   const isAway = me?.person_id !== person?.id || person?.isAway === true;
@@ -67,7 +67,8 @@ function ForStaff() {
   return (
     <>
       {isAway && <SignInPage hasEnded />}
-      {/* Retains the input of people who must sign in again. Until then, the page is hidden, inert and makes no requests. */}
+      {/* Retains the input of people who must sign in again. Until they have signed in, the page is hidden and
+          inert, and makes no requests. */}
       <Activity mode={isAway ? 'hidden' : 'visible'}>
         <Pages key={me.person_id} />
         <ProofDialog />

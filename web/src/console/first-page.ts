@@ -1,4 +1,4 @@
-/** The addresses about which the early script and the application must agree. */
+/** The addresses that both the early script and the application use. */
 
 /** The start page of the console. */
 export const HOME = '/home';
@@ -6,7 +6,7 @@ export const HOME = '/home';
 /** The list of sessions, whose first rows are requested early. */
 export const LIST = '/sessions';
 
-/** Pages that a link opens before the person is known. */
+/** The pages that a link opens before anyone is signed in. */
 export const ENTRANCES = ['/enter', '/invitation', '/openid'] as const;
 
 export const isEntrance = (pathname: string): boolean =>

@@ -25,7 +25,7 @@ applyTheme();
 
 const client = createQueryClient();
 const { pathname, search } = window.location;
-// Uses the requests of the early script, or starts them while the texts are still loading.
+// Uses the responses to the early script's calls. If there are none, sends the calls while the texts are loading.
 if (!isEntrance(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
@@ -34,7 +34,7 @@ const address = new URLSearchParams(search);
 if (isList(pathname) && !isSearchedIn(address))
   void client.prefetchInfiniteQuery(sessionsQuery(client, queryFor(readFilters(address), '', new Date())));
 
-// Renders in a separate task, because evaluating the modules already takes long.
+// Renders in a separate task, because evaluating the modules already takes a long time.
 setTimeout(() =>
   createRoot(container).render(
     <StrictMode>

@@ -1,4 +1,7 @@
-/** Every page of the console, in navigation order: its address, its screens, and the roles that see it. */
+/**
+ * Lists every page of the console in the order of the navigation, with its address, its screens, and the roles that see
+ * it.
+ */
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { Role } from '@countersign/contract/rules/staff';
 import type { ConsoleTexts } from '../texts/shapes.ts';
@@ -25,18 +28,20 @@ import { SessionsPage } from './work/sessions/SessionsPage.tsx';
 
 interface ConsolePage {
   path: string;
-  /** The name in the navigation, also used as the heading. */
+  /** The name of the page in the navigation. It is also the heading of the page. */
   title: (texts: ConsoleTexts) => string;
   icon: () => React.ReactNode;
-  /** The roles that see the page in the navigation, unless all do. The calls enforce the permissions. */
+  /**
+   * The roles that see the page in the navigation. Absent if every role sees it. The server enforces the permissions.
+   */
   roles?: readonly Role[];
-  /** The shortcut that opens it (`g`, then this key), and its line in the help. */
+  /** The second key of the shortcut that opens the page (the first is `g`), and its line in the help. */
   shortcut?: readonly [key: string, meaning: keyof ConsoleTexts['shell']['keys']];
-  /** The screens at the page's address and at the addresses below it. */
+  /** The screens of the page, by the path below the page's address. */
   screens: Readonly<Record<string, ComponentType>>;
 }
 
-/** The roles that see reviews: reviewers and administrators decide on them, auditors only read them. */
+/** The roles that see reviews. Reviewers and administrators decide, and auditors only read. */
 const REVIEWERS = ['administrator', 'reviewer', 'auditor'] as const;
 const SENDERS = ['administrator', 'officer'] as const;
 const OVERSEERS = ['administrator', 'auditor'] as const;
@@ -209,7 +214,7 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
   ],
 };
 
-/** The page that the account menu opens. The navigation does not list it. */
+/** The account page. The account menu opens it, and the navigation does not list it. */
 const ACCOUNT = {
   path: '/account',
   screens: { '/': lazyPage(async () => (await import('./access/account/AccountPage.tsx')).AccountPage) },

@@ -1,8 +1,8 @@
-/** Separates marks from their background in uneven light by comparing each pixel with the mean of its neighbourhood. */
+/** Separates marks from their background in uneven light. It compares each pixel with the mean of its neighbourhood. */
 import type { Picture } from './picture.ts';
 
 /**
- * Holds 1 for a pixel that is clearly darker than its neighbourhood, 2 for one that is clearly brighter, and 0 otherwise.
+ * A value for each pixel. 1 means clearly darker than the neighbourhood, 2 means clearly brighter, and 0 means neither.
  */
 export type ThresholdMask = Uint8Array;
 
@@ -10,8 +10,9 @@ export const DARK = 1;
 export const BRIGHT = 2;
 
 /**
- * Classifies each pixel. `radius` is half the side of the square neighbourhood. A pixel must differ from its mean by more
- * than `contrast` plus the fraction `share` of the mean: ink on paper differs less in dim light.
+ * Classifies each pixel. `radius` is half the side of the square neighbourhood. A pixel must differ from the mean of
+ * its neighbourhood by more than `contrast` plus the fraction `share` of this mean. The fraction is needed because ink
+ * on paper differs less in dim light.
  */
 export function adaptiveThreshold(
   { data, width, height }: Picture,
@@ -44,7 +45,7 @@ export function adaptiveThreshold(
   return mask;
 }
 
-/** Returns, for each corner between pixels, the sum of all pixels above and to the left. */
+/** Returns, for each corner between pixels, the sum of all pixels above it and to its left. */
 function integralImage(data: Uint8Array, width: number, height: number): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));

@@ -1,6 +1,6 @@
 /**
- * Turns the analyses of recent frames into steady advice, one tip at a time, by the same rules that the server applies to
- * photos.
+ * Turns the analyses of recent frames into steady advice, one tip at a time. The rules are those that the server
+ * applies to photos.
  */
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -12,19 +12,22 @@ export type Tip = PresenceReason | 'ready';
 
 export interface Advice {
   good: Readonly<Record<Check, boolean>>;
-  /** The most urgent correction. */
+  /** The tip for the most urgent correction. */
   tip: Tip;
-  /** The last positions of face and code, as fractions of the frame. Null if not seen. */
+  /** The last positions of face and code, as fractions of the frame. Null if the face or the code was not seen. */
   places: { face: Box | null; code: Box | null };
   isDim: boolean;
-  /** The other code that the signer shows. Null if none was read. */
+  /** The digits of another code that the signer shows. Null if no other code was read. */
   other: string | null;
 }
 
-/** Covers about 1.5 seconds, so a blink, a passing hand or a single bad frame does not change the advice. */
+/**
+ * The number of frames that determine the advice. They cover about 1.5 seconds, so a blink, a passing hand or a single
+ * bad frame does not change the advice.
+ */
 export const FRAMES_REMEMBERED = 4;
 
-/** Derives advice from the latest analyses: at least one, at most FRAMES_REMEMBERED, newest last. */
+/** Derives advice from the latest analyses. There is at least one and at most FRAMES_REMEMBERED. The newest is last. */
 export function adviceOf(analyses: readonly FrameAnalysis[], other: string | null = null): Advice {
   const found = problemsOfPhotos(analyses);
   const problems: typeof found = other === null ? found : { ...found, code: ['WRONG_CODE'] };

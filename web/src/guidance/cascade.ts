@@ -1,19 +1,23 @@
 /**
  * The trained decision trees of a face detector: N. Markuš et al., 'Object Detection with Pixel Intensity Comparisons
- * Organized in Decision Trees' (arXiv:1305.4537). `facefinder.bin` is the authors' original file; see `facefinder.LICENSE`.
+ * Organized in Decision Trees' (arXiv:1305.4537). `facefinder.bin` is the authors' original file (see
+ * `facefinder.LICENSE`).
  */
 export interface Cascade {
   depth: number;
   trees: number;
-  /** Four signed bytes per node: row and column of the two pixels to compare, in 1/256 of the face size. */
+  /**
+   * The tests of the nodes. Each node has four signed bytes: the row and the column of the two pixels to compare, in
+   * 1/256 of the face size.
+   */
   tests: Int8Array;
   /** The score of each leaf of the trees. */
   leaves: Float32Array;
-  /** The minimum cumulative score after each tree; a window that scores lower is rejected. */
+  /** The minimum cumulative score after each tree. A window with a lower score is rejected. */
   thresholds: Float32Array;
 }
 
-/** Version and training parameters, which detection does not need. */
+/** The size of the header. It contains the version and training parameters, which detection does not need. */
 const HEADER_BYTES = 8;
 
 /** Parses the detector file. Throws if it is damaged. */
@@ -43,7 +47,7 @@ export function readCascade(file: ArrayBuffer): Cascade {
   return cascade;
 }
 
-/** Returns the same trees for heads tilted clockwise by `degrees`. */
+/** Returns trees that detect heads tilted clockwise by `degrees`. */
 export function rotated(cascade: Cascade, degrees: number): Cascade {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -1,29 +1,32 @@
 /**
- * The four-digit QR code that the code screen shows: version 1 with the highest error correction (ISO/IEC 18004; SPEC 9,
- * Liveness). Every generator produces the same 26 codewords; only the mask may differ.
+ * Encodes and compares the four-digit QR code that the code screen shows. It is version 1 with the highest error
+ * correction (ISO/IEC 18004; SPEC 9, Liveness). Every generator produces the same 26 codewords for a code. Only the
+ * mask may differ.
  */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
 /** The number of modules per side. */
 export const SIDE = 21;
-/** Row by row, true if the module is dark. */
+/** The modules, row by row. True for a dark module. */
 export type Modules = readonly boolean[];
 
 const DATA_CODEWORDS = 9;
 const CORRECTION_CODEWORDS = 17;
 /**
- * The number of wrong codewords that can be corrected (ISO/IEC 18004, table 9). Within this limit, no reader can mistake
- * another code for this one.
+ * The maximum number of wrong codewords that can be corrected (ISO/IEC 18004, table 9). Within this limit, a symbol
+ * cannot be mistaken for that of another code.
  */
 const MAX_ERRORS = 8;
 
-/** Checks whether the symbol shows these digits, with no more errors than can be corrected. */
+/** Returns whether the symbol shows these digits, with no more errors than can be corrected. */
 export function shows(modules: Modules, digits: string): boolean {
   const codewords = codewordsIn(modules);
   return codewords !== null && isCorrectable(codewords, digits);
 }
 
-/** Returns the digits that the symbol shows, or null if it is not a liveness code or has too many errors. */
+/**
+ * Returns the digits that the symbol shows. Returns null if the symbol is not a liveness code or has too many errors.
+ */
 export function digitsIn(modules: Modules): string | null {
   const codewords = codewordsIn(modules);
   if (!codewords) return null;
@@ -32,7 +35,8 @@ export function digitsIn(modules: Modules): string | null {
 }
 
 /**
- * Compares with every possible code instead of correcting errors: there are only 10,000, and at most one is close enough.
+ * Returns the digits of the nearest code. It compares the symbol with all 10,000 codes instead of correcting errors. At
+ * most one code is near enough.
  */
 function nearestTo(codewords: readonly number[]): string | null {
   everyCode ??= Array.from({ length: 10 ** LIVENESS_CODE_DIGITS }, (_, code) => codewordsOf(textOf(code)));
@@ -124,7 +128,10 @@ function codewordsIn(modules: Modules): number[] | null {
   return bytesOf(bits);
 }
 
-/** The mask patterns (ISO/IEC 18004, 7.8.2, table 10): true if the mask inverts the module at this column and row. */
+/**
+ * The mask patterns (ISO/IEC 18004, 7.8.2, table 10). A function returns true if its mask inverts the module at this
+ * column and row.
+ */
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -138,7 +145,10 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 
 /** The format information for the highest error correction (10) with each mask (ISO/IEC 18004, annex C). */
 const FORMATS = [0x1689, 0x13be, 0x1ce7, 0x19d0, 0x0762, 0x0255, 0x0d0c, 0x083b];
-/** Any two format words differ in at least seven bits, so up to three errors can be corrected. */
+/**
+ * The maximum number of wrong format bits. Any two format words differ in at least seven bits, so up to three errors
+ * can be corrected.
+ */
 const MAX_FORMAT_ERRORS = 3;
 
 function maskOf(modules: Modules): ((x: number, y: number) => boolean) | null {
@@ -155,7 +165,9 @@ function maskOf(modules: Modules): ((x: number, y: number) => boolean) | null {
 
 type Place = readonly [x: number, y: number];
 
-/** The positions of the 15 format bits in both copies, most significant bit first (ISO/IEC 18004, figure 25). */
+/**
+ * The positions of the 15 format bits in both of their copies, most significant bit first (ISO/IEC 18004, figure 25).
+ */
 const FORMAT_PLACES: readonly (readonly Place[])[] = [
   [...[0, 1, 2, 3, 4, 5, 7, 8].map((x): Place => [x, 8]), ...[7, 5, 4, 3, 2, 1, 0].map((y): Place => [8, y])],
   [
@@ -165,8 +177,8 @@ const FORMAT_PLACES: readonly (readonly Place[])[] = [
 ];
 
 /**
- * The modules of the codewords in reading order (ISO/IEC 18004, 7.7.3): two columns at a time from the right, alternately
- * up and down.
+ * The positions of the codeword modules in reading order (ISO/IEC 18004, 7.7.3). The order goes through two columns at
+ * a time from the right, alternately up and down.
  */
 const PATH: readonly Place[] = (() => {
   const places: Place[] = [];
@@ -182,7 +194,7 @@ const PATH: readonly Place[] = (() => {
   return places;
 })();
 
-/** Excludes the finder patterns, the format information and the timing patterns. */
+/** Returns whether a module belongs to a codeword. Finder patterns, format information and timing patterns do not. */
 function isData(x: number, y: number): boolean {
   const isInCorner = (x < 9 && y < 9) || (x >= SIDE - 8 && y < 9) || (x < 9 && y >= SIDE - 8);
   return !isInCorner && x !== 6 && y !== 6;

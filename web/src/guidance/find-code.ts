@@ -1,6 +1,7 @@
 /**
- * Looks for the code. QR codes are read and compared with the current code, so the page itself detects a wrong or expired
- * one. Digits are located here and read in another worker (`digits/`), because reading takes longer.
+ * Looks for the code in a frame. It reads QR codes and compares them with the current code, so that the page itself
+ * detects a wrong or expired code. It only locates digits. Another worker reads them (`digits/`), because reading takes
+ * longer.
  */
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { adaptiveThreshold } from './adaptive-threshold.ts';
@@ -11,16 +12,16 @@ import { readCodeSymbol, type SymbolReading } from './read-code-symbol.ts';
 
 export interface SeenCode {
   seen: NonNullable<PhotoFacts['code']>;
-  /** The position in pixels of the full picture. */
+  /** The position of the code, in pixels of the full picture. */
   box: Box;
-  /** The digits to read, in pixels of the full picture. */
+  /** The position of the digits that have to be read, in pixels of the full picture. */
   digits?: FourDigits;
 }
 
-/** Limits the work when a patterned wall looks like many codes. */
+/** The maximum number of symbols to read. It limits the work if a patterned wall looks like many codes. */
 const MAX_SYMBOLS = 4;
 
-/** Finds the code in a picture; `small` is the same picture at half its size. */
+/** Finds the code in a picture. `small` is the same picture at half its size. */
 export function findCode(picture: Picture, small: Picture, expected: string): SeenCode | null {
   const symbols = symbolsIn(picture, expected);
   const read = symbols.find((symbol) => symbol.kind === 'read' && symbol.digits === expected);
@@ -45,15 +46,15 @@ function smallDigitsIn(picture: Picture): SeenCode | null {
 }
 
 function symbolsIn(picture: Picture, expected: string): SymbolReading[] {
-  // The neighbourhood spans a few modules of a QR code.
+  // The neighbourhood has the size of a few modules of a QR code.
   return findQrCorners(adaptiveThreshold(picture, 32, 12), picture.width)
     .slice(0, MAX_SYMBOLS)
     .map((corners) => readCodeSymbol(picture, corners, expected));
 }
 
 /**
- * Returns four digits, if there are any. Large digits are found at half size, thin or small digits at full size, and
- * faint digits with a lower contrast threshold.
+ * Returns four digits, or null if there are none. Large digits are found at half size, thin or small digits are found
+ * at full size, and faint digits are found with a lower contrast threshold.
  */
 function digitsIn(picture: Picture, small: Picture): SeenCode | null {
   const tries = [

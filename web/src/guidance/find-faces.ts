@@ -1,9 +1,9 @@
-/** Slides the cascade over the picture at every scale and merges overlapping hits into faces. */
+/** Moves the cascade over the picture at every scale, and merges overlapping hits into faces. */
 import type { Cascade } from './cascade.ts';
 import type { Box, Picture } from './picture.ts';
 
 export interface Face extends Box {
-  /** The confidence: the summed score of all positions and sizes that found this face. */
+  /** The confidence, which is the sum of the scores of all hits for this face. */
   score: number;
 }
 
@@ -16,18 +16,21 @@ interface Hit {
 
 const SIZE_STEP = 1.1;
 const POSITION_STEP = 0.08;
-/** Two hits whose intersection over union reaches this value are the same face. */
+/** The intersection over union from which two hits count as the same face. */
 const MIN_OVERLAP = 0.2;
 
 export interface FaceSearch {
   cascade: Cascade;
-  /** The smallest face to look for, as a fraction of the picture's shorter side. Small faces take most of the time. */
+  /**
+   * The size of the smallest face, as a fraction of the picture's shorter side. The search for small faces takes most
+   * of the time.
+   */
   minSize: number;
 }
 
 /**
- * Returns all faces, the most certain first. Each search adds its hits, for example one for upright and one for tilted
- * heads.
+ * Returns all faces, beginning with the most certain one. The hits of all searches are combined, for example of one
+ * search for upright heads and one for tilted heads.
  */
 export function findFaces(picture: Picture, searches: readonly FaceSearch[]): Face[] {
   return mergeHits(searches.flatMap((search) => hitsOf(picture, search)));
@@ -39,7 +42,7 @@ function hitsOf(picture: Picture, { cascade, minSize }: FaceSearch): Hit[] {
   const hits: Hit[] = [];
   for (let size = shorter * minSize; size <= shorter; size *= SIZE_STEP) {
     const step = Math.max(1, Math.floor(POSITION_STEP * size));
-    // The pixel tests of a rotated cascade also stay within half the size.
+    // The pixel tests of a rotated cascade also stay within half the size of the window.
     const margin = Math.ceil(size / 2) + 1;
     for (let row = margin; row < height - margin; row += step) {
       for (let column = margin; column < width - margin; column += step) {
@@ -51,7 +54,7 @@ function hitsOf(picture: Picture, { cascade, minSize }: FaceSearch): Hit[] {
   return hits;
 }
 
-/** Returns the score at a position. This is fast, because the first few trees reject nearly every position. */
+/** Returns the score of a window. It is fast, because the first few trees reject nearly every window. */
 function scoreAt(picture: Picture, cascade: Cascade, row: number, column: number, size: number): number {
   const { data, width } = picture;
   const { depth, trees, tests, leaves, thresholds } = cascade;

@@ -1,16 +1,19 @@
 /**
- * Finds four marks in a row that look like the digits of a code: equally high, evenly spaced and on a plain background. The
- * server reads the digits, so this only reports that something like the code is visible.
+ * Finds four marks in a row that look like the digits of a code. They are equally high, evenly spaced and on a plain
+ * background. This module does not read the digits. It only reports that something similar to the code is visible.
  */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { connectedRegions, type Region } from './connected-regions.ts';
 import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
 import { boxAround, clipTo, type Box, type Picture } from './picture.ts';
 
-/** Digit heights as fractions of the picture's shorter side. Digits below `lowest` are too small to read. */
+/**
+ * The limits of the height of digits, as fractions of the picture's shorter side. Digits below `lowest` are too small
+ * to read.
+ */
 const LEGIBLE_HEIGHTS = { lowest: 0.038, highest: 0.4 };
 export const SMALL_HEIGHTS = { lowest: 0.024, highest: 0.038 };
-/** The remaining limits are relative to the height of the digits. */
+/** The limits below are relative to the height of the digits. */
 const WIDEST = 1.3;
 const THIN = 0.2;
 const HEIGHTS_DIFFER = 0.35;
@@ -18,16 +21,16 @@ const NEAREST = 0.3;
 const FARTHEST = 1.9;
 const OFF_LINE = 0.25;
 const MARGIN = 0.2;
-/** The slope, as rise over run, of a card tilted by 33 degrees. */
+/** The maximum slope (rise over run) of the digits, which is that of a card tilted by 33 degrees. */
 const STEEPEST = 0.65;
-/** The largest allowed step between two digits, relative to the smallest. */
+/** The maximum ratio between the largest and the smallest step from one digit to the next. */
 const UNEVEN = 2.2;
-/** The fraction of the background that may be marked: a card is plain. */
+/** The maximum fraction of marked pixels in the background, because a card is plain. */
 const SPECKLED = 0.12;
 
 /** Four digits and the line on which they stand. */
 export interface FourDigits extends Box {
-  /** The rise over the run of the line. */
+  /** The slope of the line (rise over run). */
   slope: number;
   /** The height of the highest digit. */
   digitHeight: number;
@@ -64,7 +67,7 @@ function isLikeDigit(
   return share >= lowest && share <= highest && width <= WIDEST * height && filled > 0.12;
 }
 
-/** Groups regions that follow each other from left to right. A line of text forms a long row. */
+/** Groups regions that follow each other from left to right. A line of text becomes one long row. */
 function rowsOf(regions: readonly Region[]): Region[][] {
   const followers = new Map(regions.map((region) => [region, followerOf(region, regions)]));
   const followed = new Set(followers.values());
@@ -78,8 +81,8 @@ function rowsOf(regions: readonly Region[]): Region[][] {
 }
 
 /**
- * Also tries rows without their first and last marks, because the edges of a card look like thin marks, as does the digit
- * 1.
+ * Returns the row, and the row without some of its first and last marks. The edges of a card look like thin marks, and
+ * so does the digit 1.
  */
 function withoutEdges(row: readonly Region[]): Region[][] {
   return row.flatMap((_, start) => {
@@ -134,7 +137,10 @@ function slopeOf(row: readonly Region[]): number {
   return (to.y - from.y) / (to.x - from.x);
 }
 
-/** Checks around each digit separately, because the box around a tilted row would extend beyond its card. */
+/**
+ * Returns whether the background of a row is plain. It checks the surroundings of each digit separately, because the
+ * box around a tilted row extends beyond its card.
+ */
 function isOnPlainBackground(
   row: readonly Region[],
   picture: Picture,

@@ -1,6 +1,6 @@
 /**
- * Measures in one frame what the server measures in a photo, as far as a phone can. The result is only advice: the server
- * alone decides about the photos.
+ * Measures in a frame the same values that the server measures in a photo, as far as a phone can. The result is only
+ * advice, because the server decides about the photos.
  */
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
@@ -13,27 +13,36 @@ import { isDim } from './light.ts';
 import { halved, padded, type Box, type Picture } from './picture.ts';
 
 export interface FrameAnalysis extends PhotoFacts {
-  /** The positions, as fractions of the frame's width and height. */
+  /** The positions of face and code, as fractions of the frame's width and height. */
   places: { face: Box | null; code: Box | null };
-  /** The digits to read. Null if none were located, or a QR code was read. */
+  /** The digits to read. Null if no digits were located or a QR code was read. */
   digits: Crop | null;
-  /** True if more light would help, even if face and code were found. */
+  /** Whether more light would help. It can be true even if face and code were found. */
   isDim: boolean;
 }
 
-/** Pictures without a face nearly always score below 12, and faces above. */
+/** The minimum score of a face. Pictures without a face nearly always score less. */
 const FACE_SCORE = 12;
-/** A second or small face must be certain, because a false report of one would confuse the signer. */
+/**
+ * The minimum score of a second face or of a small face. It is higher, because a false report of such a face would
+ * confuse the signer.
+ */
 const CERTAIN_SCORE = 30;
-/** The trees are trained on upright heads, so rotated copies look for tilted ones. */
+/**
+ * The tilt of the rotated copies of the trees. The trees are trained on upright heads, so rotated copies detect tilted
+ * heads.
+ */
 const TILT_DEGREES = 15;
 /**
- * Small faces take most of the time, so the search for them runs only if no larger face is found. Its result explains that
- * the face is too small.
+ * The sizes of the smallest face in the normal search and in the search for small faces. The search for small faces
+ * takes most of the time, so it runs only if no larger face is found. Its result shows that the face is too small.
  */
 const SMALLEST = 0.15;
 const MIN_FAR = 0.09;
-/** The border added on each side, as a fraction of the shorter side, so that faces cut off by the frame are found too. */
+/**
+ * The width of the border on each side, as a fraction of the shorter side. With the border, faces that the edge of the
+ * frame cuts off are found too.
+ */
 const BORDER = 0.15;
 
 export type FrameAnalyser = (picture: Picture, expectedCode: string) => FrameAnalysis;
@@ -68,7 +77,7 @@ function analyse(picture: Picture, expectedCode: string, searches: readonly Face
   };
 }
 
-/** Returns each face from hairline to chin, as the server's mesh measures it. */
+/** Returns the box of each face from hairline to chin, as the server's mesh measures it. */
 function facesIn(small: Picture, searches: readonly FaceSearch[][]): Box[] {
   const border = Math.round(BORDER * Math.min(small.width, small.height));
   const wide = padded(small, border);
@@ -81,7 +90,7 @@ function facesIn(small: Picture, searches: readonly FaceSearch[][]): Box[] {
   return [];
 }
 
-/** Converts the detector's square to the box of the server's mesh; accurate to within a tenth on 159 photos. */
+/** Converts the detector's square to the box of the server's mesh. The error was less than a tenth on 159 photos. */
 function meshOf({ x, y, width: side }: Face, border: number): Box {
   const [width, height] = [0.8 * side, 0.94 * side];
   return {
@@ -95,7 +104,7 @@ function meshOf({ x, y, width: side }: Face, border: number): Box {
 function positionOf({ x, y, width, height }: Box, frame: Picture) {
   const across = Math.max(0, -x, x + width - frame.width) / width;
   const down = Math.max(0, -y, y + height - frame.height) / height;
-  // The box is less precise than the mesh, so an overlap with the edge counts only above a tenth.
+  // The box is less precise than the mesh, so up to a tenth of the face may extend beyond the edge.
   const outside = Math.max(across, down);
   return { height: height / frame.height, outside: outside > 0.1 ? outside : 0 };
 }

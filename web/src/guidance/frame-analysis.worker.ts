@@ -1,5 +1,5 @@
 /**
- * Analyses frames off the main thread, in plain JavaScript because the journey's Content-Security-Policy does not allow
+ * Analyses frames in a worker. It uses plain JavaScript, because the journey's Content-Security-Policy does not allow
  * WebAssembly.
  */
 import { PHOTO_HEIGHT, PHOTO_JPEG_QUALITY, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
@@ -38,7 +38,7 @@ function analyseFrame({ frame, code }: ToWorker, analyse: FrameAnalyser) {
   }
 }
 
-/** Crops the frame exactly as a photo would be cropped. */
+/** Crops the frame in the same way as a photo. */
 function pictureOf(frame: VideoFrame | ImageBitmap): Picture | null {
   const [width, height] =
     'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];

@@ -1,9 +1,9 @@
-/** Checks whether more light would help. This is only advice: a photo is never rejected for its brightness. */
+/** Checks whether more light would help. The result is only advice: a photo is never rejected for its brightness. */
 import { clipTo, type Box, type Picture } from './picture.ts';
 
-/** The brightness, out of 255, of a picture so dark that it hides any face, whatever the skin colour. */
+/** The maximum brightness of a dark picture, from 0 to 255. Such a picture hides any face, whatever the skin colour. */
 const DARK_PICTURE = 50;
-/** The brightness, out of 255, of a backlit face. Dark skin in normal light is twice as bright. */
+/** The maximum brightness of a backlit face, from 0 to 255. Dark skin in normal light is twice as bright. */
 const DARK_FACE = 26;
 
 export function isDim(picture: Picture, face: Box | null): boolean {

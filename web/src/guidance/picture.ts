@@ -1,4 +1,4 @@
-/** A greyscale image, row by row; guidance needs no colour. */
+/** A greyscale picture, row by row. Guidance needs no colours. */
 export interface Picture {
   data: Uint8Array;
   width: number;
@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** Returns the brightness of RGBA pixels (ITU-R BT.601) as integers. */
+/** Returns the integer brightness of RGBA pixels (ITU-R BT.601). */
 export function brightnessOf(pixels: Uint8ClampedArray, width: number, height: number): Picture {
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 4) {
@@ -21,7 +21,7 @@ export function brightnessOf(pixels: Uint8ClampedArray, width: number, height: n
   return { data, width, height };
 }
 
-/** Halves the picture; each new pixel is the mean of four. */
+/** Returns the picture at half its size. Each new pixel is the mean of four. */
 export function halved({ data, width, height }: Picture): Picture {
   const half = new Uint8Array((width >> 1) * (height >> 1));
   let to = 0;
@@ -56,7 +56,7 @@ export function boxAround(boxes: readonly Box[], margin: number): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Adds a border of `border` pixels on each side by repeating the nearest edge pixel. */
+/** Returns the picture with a border of `border` pixels on each side. The border repeats the nearest edge pixel. */
 export function padded({ data, width, height }: Picture, border: number): Picture {
   const [wide, high] = [width + 2 * border, height + 2 * border];
   const result = new Uint8Array(wide * high);

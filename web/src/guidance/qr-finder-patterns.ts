@@ -1,6 +1,6 @@
 /**
- * Finds the finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions 1 :
- * 1 : 3 : 1 : 1, both along a line and across it. A code has three.
+ * Finds the finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1). A pattern is dark, bright, dark, bright and dark in
+ * the proportions 1 : 1 : 3 : 1 : 1, both horizontally and vertically. A code has three patterns.
  */
 import { DARK, type ThresholdMask } from './adaptive-threshold.ts';
 
@@ -13,19 +13,22 @@ export interface Pattern {
 
 const PROPORTIONS = [1, 1, 3, 1, 1];
 const MODULES = 7;
-/** How far the length of each run may deviate, in modules. */
+/** The maximum deviation of the length of a run, in modules. */
 const TOLERANCE = 0.6;
 const LINE_STEP = 2;
-/** Pattern sizes and side lengths of one code differ if it is tilted towards the camera. */
+/**
+ * The maximum ratio between the sizes and between the distances of the patterns of one code, and the maximum deviation
+ * from a right angle. They differ if the code is tilted towards the camera.
+ */
 const MAX_RATIO = 1.35;
 const MAX_SKEW = 0.15;
-/** Limits the time spent on a patterned wall. */
+/** The maximum number of patterns. It limits the time spent on a patterned wall. */
 const MAX_PATTERNS = 24;
 
-/** The middle pattern is at the corner between the other two. */
+/** Three patterns of a code. The middle one is at the corner between the other two. */
 export type Corners = readonly [Pattern, Pattern, Pattern];
 
-/** Returns every triple of patterns that may form a code. */
+/** Returns every group of three patterns that may form a code. */
 export function findQrCorners(mask: ThresholdMask, width: number): Corners[] {
   const height = mask.length / width;
   const patterns: Pattern[] = [];
@@ -51,7 +54,7 @@ function triplesOf(patterns: readonly Pattern[]): [Pattern, Pattern, Pattern][] 
   );
 }
 
-/** Adds a pattern once, although several lines cross it. */
+/** Adds a pattern unless it is already in the list, because several lines cross each pattern. */
 function add(patterns: Pattern[], pattern: Pattern): void {
   const isKnown = patterns.some(
     ({ x, y, module }) =>
@@ -60,7 +63,10 @@ function add(patterns: Pattern[], pattern: Pattern): void {
   if (!isKnown) patterns.push(pattern);
 }
 
-/** Checks that the patterns have similar sizes, and that two of them are equally far from the third at a right angle. */
+/**
+ * Returns whether the patterns may form a code. Their sizes must be similar, and two of them must be equally far from
+ * the third at a right angle.
+ */
 function areOneCode([a, b, c]: Corners): boolean {
   const modules = [a.module, b.module, c.module];
   if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
@@ -106,7 +112,7 @@ function patternsAlong(
   return found;
 }
 
-/** Returns the module size, or 0 if the runs do not have the proportions of a finder pattern. */
+/** Returns the size of a module. Returns 0 if the runs do not have the proportions of a finder pattern. */
 function moduleOf(runs: readonly number[]): number {
   const module = runs.reduce((sum, run) => sum + run, 0) / MODULES;
   if (module < 1) return 0;

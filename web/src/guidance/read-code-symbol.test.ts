@@ -8,7 +8,7 @@ import { frame } from './testing/drawn-frames.ts';
 beforeAll(prepareZxing);
 const drawn = (digits: string) => drawSymbol('QRCode', digits, 'ecLevel=H');
 
-/** Draws the symbol tilted, rotated and in perspective; `mirrored` flips it as some front cameras do. */
+/** Draws the symbol tilted, rotated and in perspective. `mirrored` flips it, as some front cameras do. */
 function pictureOf(modules: Drawn, { module = 6, mirrored = false, glare = false } = {}): Picture {
   const side = modules.length;
   const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];

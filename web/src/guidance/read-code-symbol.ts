@@ -1,4 +1,6 @@
-/** Reads the liveness code's QR symbol in a picture, and reports where it is and what prevents reading it. */
+/**
+ * Reads the QR symbol of the liveness code in a picture. Reports the position of the symbol and why it cannot be read.
+ */
 import { adaptiveThreshold, DARK } from './adaptive-threshold.ts';
 import { digitsIn, shows, SIDE, type Modules } from './code-symbol.ts';
 import { boxAround, type Box, type Picture } from './picture.ts';
@@ -6,23 +8,26 @@ import type { Corners, Pattern } from './qr-finder-patterns.ts';
 
 export type SymbolReading =
   | { kind: 'read'; digits: string; box: Box }
-  /** Each module has too few pixels, or a reflection has turned part of the symbol white. */
+  /** A module has too few pixels, or a reflection has made part of the symbol white. */
   | { kind: 'small' | 'glare'; box: Box }
-  /** The symbol is another QR code, or too blurred to be read. */
+  /** The symbol is another QR code, or is too blurred to be read. */
   | { kind: 'unread'; box: Box };
 
 /** The distance between the centres of two adjacent finder patterns, in modules. */
 const BETWEEN = SIDE - 7;
 const EDGE = 3.5;
-/** How far the fourth corner may be from its position without perspective, in modules. */
+/** The offsets of the fourth corner, in modules, from its position without perspective. */
 const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
-/** The size of the smallest readable modules, in pixels. The server cannot usually read smaller ones either. */
+/** The minimum size of a readable module in pixels. The server usually cannot read smaller modules either. */
 const MIN_MODULE = 2.2;
-/** The brightness, out of 255, of a reflection that hides all ink. */
+/** The brightness, from 0 to 255, of a reflection that hides all ink. */
 const WHITE = 248;
-/** The fraction of all modules that may be covered by a reflection. */
+/** The maximum fraction of modules that a reflection may cover. */
 const MAX_REFLECTING = 0.05;
-/** How far the module size may deviate. Codes with more content have more modules. */
+/**
+ * The maximum deviation of the module size. A code with more content has more modules, so the modules of its symbol are
+ * smaller.
+ */
 const OTHER_SIZE = 0.2;
 
 export function readCodeSymbol(picture: Picture, corners: Corners, expected: string): SymbolReading {
@@ -44,12 +49,13 @@ interface View {
   down: number;
 }
 
-/** Comparing with every code takes long, so the strongest perspectives are left to the next frame. */
+/**
+ * Returns whether the perspective is slight. Comparing a symbol with every code takes long, so strong perspectives are
+ * left to the next frame.
+ */
 const isSlight = ({ across, down }: View): boolean => Math.max(Math.abs(across), Math.abs(down)) <= 1.2;
 
-/**
- * Samples the symbol as seen and mirrored, because in a mirrored picture the first and the last pattern are swapped.
- */
+/** Samples the symbol as seen and mirrored. In a mirrored picture, the first and the last pattern are swapped. */
 function samplesOf(picture: Picture, [a, middle, c]: Corners, view: View): Modules[] {
   return [[a, c] as const, [c, a] as const].flatMap(([right, below]) => {
     const levels = levelsOf(picture, middle, right, below, view);
@@ -66,14 +72,14 @@ function problemOf(picture: Picture, [a, middle, c]: Corners): 'small' | 'glare'
   return reflecting > MAX_REFLECTING * SIDE ** 2 ? 'glare' : 'unread';
 }
 
-/** No code has such a large area without a dark module. */
+/** Returns whether an area around a module is white. No code has such a large area without a dark module. */
 function isWhiteAround(levels: readonly number[], at: number): boolean {
   return [-SIDE, 0, SIDE].every((row) =>
     [-1, 0, 1].every((column) => (levels[at + row + column] ?? 0) >= WHITE),
   );
 }
 
-/** Returns the brightness at the centre of each module, or null if part of the code is outside the picture. */
+/** Returns the brightness at the centre of each module. Returns null if part of the code is outside the picture. */
 function levelsOf(
   picture: Picture,
   middle: Pattern,
@@ -99,7 +105,7 @@ function levelsOf(
   return levels;
 }
 
-/** Compares each module with its surroundings, because light is seldom even. */
+/** Compares each module with its surroundings, because light is seldom even across a code. */
 function modulesIn(levels: readonly number[]): Modules {
   const picture = { data: Uint8Array.from(levels), width: SIDE, height: SIDE };
   return Array.from(adaptiveThreshold(picture, REACH, 0), (kind) => kind === DARK);
@@ -108,7 +114,7 @@ function modulesIn(levels: readonly number[]): Modules {
 /** The radius of the surroundings in modules. */
 const REACH = 5;
 
-/** Interpolates the brightness between the surrounding pixels. */
+/** Returns the brightness at a position, interpolated between the surrounding pixels. */
 function levelAt({ data, width }: Picture, x: number, y: number): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [byX, byY] = [x - 0.5 - left, y - 0.5 - top];
@@ -124,8 +130,8 @@ interface Point {
 }
 
 /**
- * Returns the projection of the unit square onto four points, from (0, 0) clockwise (P. Heckbert, 'Fundamentals of Texture
- * Mapping and Image Warping', 1989, 2.2.3).
+ * Returns the projection of the unit square onto four points. The points begin with that of (0, 0) and go clockwise (P.
+ * Heckbert, 'Fundamentals of Texture Mapping and Image Warping', 1989, 2.2.3).
  */
 function perspective(p00: Point, p10: Point, p11: Point, p01: Point): (u: number, v: number) => Point {
   const [dx1, dx2, dx3] = [p10.x - p11.x, p01.x - p11.x, p00.x - p10.x + p11.x - p01.x];

@@ -1,16 +1,14 @@
-/** Sends the worker a few video frames per second and turns its analyses into advice. */
+/** Sends a few video frames per second to the worker, and turns its analyses into advice. */
 import { captureVideoFrame } from '../camera/capture-frame.ts';
 import { adviceOf, FRAMES_REMEMBERED, type Advice } from './advice.ts';
 import { watchDigits } from './digits/watch-digits.ts';
 import type { FrameAnalysis } from './frame-analysis.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** The pause between two frames; a shorter one would only heat the phone. */
+/** The pause between two frames. A shorter pause would only heat the phone. */
 const INTERVAL_MS = 300;
 
-/**
- * Starts guidance and returns a function that stops it. The advice is null after guidance has failed to load or crashed.
- */
+/** Starts guidance. Returns a function that stops it. The advice is null if guidance failed to load or crashed. */
 export function startGuidance(
   video: HTMLVideoElement,
   code: string,
@@ -21,7 +19,7 @@ export function startGuidance(
   const digits = watchDigits(code);
   let analyses: FrameAnalysis[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A worker that is loading or busy gets no frame. */
+  /** Whether the worker is ready for a frame. It is not ready while it loads or analyses a frame. */
   let isFree = false;
   let isStopped = false;
 

@@ -1,7 +1,7 @@
 /** Messages between the page and the guidance worker. */
 import type { FrameAnalysis } from './frame-analysis.ts';
 
-/** The worker answers each message with `analysed`. */
+/** A message to the worker. The worker answers each one with `analysed`. */
 export interface ToWorker {
   frame: VideoFrame | ImageBitmap;
   /** The code that the signer must show. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf } from './catalogues.ts';
 import { CONSOLE_CATALOGUES } from './console.tsx';
 
-/** Numbers that occur in no text, one for each argument that a text may take. */
+/** Numbers that occur in no text, one for each argument of a text. */
 const FACTS = [7101, 7102, 7103, 7104];
 
 /** Returns every text with its path and with the facts filled in. */
@@ -17,12 +17,15 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
   });
 }
 
-/** Grouping is up to each language: `7,101` and `7101` are the same number. */
+/** Returns the facts in a text. Languages group digits differently, so `7,101` and `7101` are the same number. */
 const placesIn = (text: string) => (text.replaceAll('7,10', '710').match(/\{\w+\}|710\d/g) ?? []).sort();
 
 type Read = () => Promise<object>;
 
-/** Expects the same texts as in English, with the same facts, in the language's own script, and none of them empty. */
+/**
+ * Expects the same texts as in English. Each must contain the same facts, use the language's own script, and not be
+ * empty.
+ */
 async function expectComplete(language: Language, read: Read, readEnglish: Read): Promise<void> {
   const english = textsIn(await readEnglish());
   const texts = Object.fromEntries(textsIn(await read()));

@@ -1,6 +1,6 @@
 /**
- * The catalogue of each language and the font of each script. Each is loaded on demand, except the English journey,
- * which is part of the page.
+ * The catalogue of each language and the font of each script. They are loaded on demand, except for the English
+ * journey, which is part of the page.
  */
 import type { Language, Script } from '@countersign/contract/rules/languages';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,7 @@
-/** The texts of the console, separate from those of the signer's screens. Only the current language is loaded. */
+/**
+ * Provides the texts of the console, which are separate from those of the signer's screens. Only the current language
+ * is loaded.
+ */
 import { consoleLanguageOf, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { partOfTexts } from './part-of-texts.tsx';
 import type { ConsoleTexts } from './shapes.ts';

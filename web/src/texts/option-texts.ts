@@ -1,4 +1,4 @@
-/** The texts of features that only some templates use, loaded together with those features. */
+/** Provides the texts of features that only some templates use. They are loaded together with those features. */
 import { catalogueOf } from './catalogues.ts';
 import { options as en } from './en/options.ts';
 import { partOfTexts } from './part-of-texts.tsx';

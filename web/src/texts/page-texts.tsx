@@ -12,7 +12,7 @@ const part = partOfTexts<OwnTexts>(en, async (language) => (await catalogueOf(la
 
 export const PageTextsProvider = part.Provider;
 
-/** Returns these texts, together with the texts that every screen uses. */
+/** Returns the texts of these pages together with the texts that every screen uses. */
 export function usePageTexts(): PageTexts {
   const texts = useTexts();
   const own = part.usePart();

@@ -1,16 +1,20 @@
-/** Texts that only some screens need. Those screens load them in the language of the page. */
+/** Provides texts that only some screens need. These screens load them in the language of the page. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useLanguage } from './texts.tsx';
 
 /**
- * `english` is available at once and is the fallback if a catalogue cannot be loaded. If it is null, English is loaded like any other
- * language, and a failed load is an error of the page.
+ * Creates a provider and a hook for a part of the texts. If `english` is given, it is available immediately, and is the
+ * fallback if a catalogue cannot be loaded. If `english` is null, English is loaded like any other language, and a
+ * failure to load is an error of the page.
  */
 export function partOfTexts<T extends object>(english: T | null, load: (language: Language) => Promise<T>) {
   const Current = createContext<T | null>(english);
 
-  /** Shows `fallback` until the first catalogue is loaded. After a change of language, the old texts stay until the new ones are loaded. */
+  /**
+   * Shows `fallback` until the first catalogue is loaded. After a change of language, the earlier texts stay until the
+   * new ones are loaded.
+   */
   function Provider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
     const { language } = useLanguage();
     const [texts, setTexts] = useState<T | null>(language === 'en' ? english : null);

@@ -1,4 +1,7 @@
-/** Rewords errors that are on screen when the page changes its language. The code and facts of an error give the text that the server would send. */
+/**
+ * Translates errors that are on the screen when the page changes its language. The code and the facts of an error
+ * determine the text that the server would send.
+ */
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { catalogueOf } from './catalogues.ts';
@@ -18,7 +21,7 @@ export async function sayAgain(language: Language, texts: Texts): Promise<Map<st
   return reworded;
 }
 
-/** Returns the words, or undefined if the catalogue has no text for the server's message. */
+/** Returns the text. Returns undefined if the catalogue has no text for the server's message. */
 function wordsOf(
   { code, status, facts, hasServerMessage }: SaidError,
   words: Words,

@@ -1,4 +1,7 @@
-/** The shape of the English texts, which every language must match. A language that lacks a text does not compile. */
+/**
+ * Defines the shape of the texts. Every language must match the English texts. If a text is missing, the code does not
+ * compile.
+ */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { consoleTexts } from './en/console/index.ts';
 import type { help } from './en/help.ts';

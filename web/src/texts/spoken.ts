@@ -1,6 +1,7 @@
 /**
- * The current catalogue, for code outside of React components that words the errors of failed calls. These texts, like the server's
- * messages, are in the language at the time of the failure. After a change of language, `say` returns them in the new one.
+ * Holds the current catalogue for code outside React components that describes the errors of failed calls. Such a text
+ * is in the language at the time of the failure, and so is a message from the server. After a change of language, `say`
+ * returns the text in the new language.
  */
 import { directionOf, LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import type { Facts } from '@countersign/contract/texts/fill-in';
@@ -19,7 +20,7 @@ export interface SaidError {
   language: string;
 }
 
-/** Errors by the text that was shown for them. */
+/** The errors, by the text that a screen showed for them. */
 export const errorsSaid = new Map<string, SaidError>();
 
 export const spokenTexts = (): Texts => spoken;
@@ -27,7 +28,7 @@ export const spokenTexts = (): Texts => spoken;
 /** Returns the text of an error in the current language of the page. */
 export const say = (words: string): string => again?.get(words) ?? words;
 
-/** `reworded`: the texts of earlier errors in the new language. */
+/** Sets the texts of the current language. `reworded` contains the texts of earlier errors in this language. */
 export function speak(texts: Texts, reworded?: ReadonlyMap<string, string>): void {
   spoken = texts;
   again = reworded;

@@ -1,4 +1,4 @@
-/** The language that the signer chose in this browser. If storage is disabled, every access throws. */
+/** Stores the language that the signer chose in this browser. If storage is disabled, every access throws. */
 const STORAGE_KEY = 'countersign.language';
 
 export function storedLanguage(): string | null {

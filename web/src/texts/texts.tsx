@@ -1,4 +1,4 @@
-/** The signer's language and its texts. */
+/** Provides the signer's language and its texts. */
 import { LANGUAGE_TABLE, languageOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { catalogueOf, FONTS } from './catalogues.ts';
@@ -30,7 +30,7 @@ export const useTexts = (): Texts => use(Current).texts;
 export const useLanguage = (): Choice => use(Current);
 
 interface TextsProviderProps {
-  /** The supported languages: the console has fewer than the signer's screens. */
+  /** The supported languages. The console supports fewer languages than the signer's screens. */
   languages?: readonly Language[];
   /** Shown until the first catalogue is loaded. */
   fallback: ReactNode;
@@ -74,7 +74,7 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   );
 }
 
-/** If the new texts cannot be loaded, the errors keep their old texts. */
+/** Translates the errors on the screen. If their new texts cannot be loaded, the errors keep their old texts. */
 const saidAgain = (language: Language, texts: Texts) =>
   import('./say-again.ts').then(({ sayAgain }) => sayAgain(language, texts)).catch(() => undefined);
 

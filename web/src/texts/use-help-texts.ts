@@ -1,4 +1,4 @@
-/** The help texts, which are loaded by the steps that need them. */
+/** Provides the help texts. The steps that need them load them. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { useEffect, useState } from 'react';
 import { catalogueOf } from './catalogues.ts';
@@ -7,14 +7,17 @@ import { useLanguage } from './texts.tsx';
 
 interface Loaded {
   language: Language;
-  /** Null if the texts could not be loaded. They are requested again when the browser is back online. */
+  /** The help texts. Null if they could not be loaded. They are requested again when the browser is back online. */
   texts: HelpTexts | null;
 }
 
-/** Returns the help texts, or null until they are loaded. A step works without its help. */
+/** Returns the help texts. Returns null until they are loaded. A step works without them. */
 export const useHelpTexts = (): HelpTexts | null => useHelp() || null;
 
-/** Like `useHelpTexts`, but returns false if the texts could not be loaded, for a screen that needs them. */
+/**
+ * Returns the help texts, null while they are loading, or false if they could not be loaded. It is meant for screens
+ * that need to know about a failure.
+ */
 export function useHelp(): HelpTexts | false | null {
   const { language } = useLanguage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);

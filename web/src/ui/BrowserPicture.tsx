@@ -1,21 +1,21 @@
-/** Draws a browser's address bar and the menu behind it, and numbers the places where the user takes each step. */
+/** Draws the address bar and the menu of a browser, and numbers the places of the user's steps. */
 import type { ReactNode } from 'react';
 import type { BrowserKind } from '../device/browser-kind.ts';
 
 interface BrowserPictureProps {
   kind: BrowserKind;
   what: 'camera' | 'location';
-  /** The words in the browser's menu. */
+  /** The texts in the browser's menu. */
   name: string;
   allow: string;
 }
 
 interface Look {
-  /** True for Safari on a phone, which shows the address bar at the bottom. */
+  /** Whether the address bar is at the bottom, as in Safari on a phone. */
   isBarBelow: boolean;
   mark: 'sliders' | 'lock' | 'page' | 'crossed' | 'menu';
   control: 'switch' | 'choice' | 'remove';
-  /** True if the menu is nested in another one, which adds a step. */
+  /** Whether the menu is nested in another menu, which adds a step. */
   isDeeper: boolean;
 }
 

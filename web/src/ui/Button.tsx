@@ -17,15 +17,15 @@ export const buttonClass = (variant: ButtonVariant): string => `${shape} ${varia
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /**
-   * Makes the button look disabled but handles a press, for example by scrolling the missing input into view. Null if
-   * the button is enabled.
+   * Handles a press on a button that looks disabled, for example by scrolling the missing input into view. Null if the
+   * button is enabled.
    */
   asleep?: (() => void) | null;
   /** Disables the button and shows a spinner next to the unchanged label. */
   busy?: boolean;
 }
 
-/** Shows a button of a screen. Each screen has one primary button (DESIGN, One thing per screen). */
+/** Renders a button. Each screen has only one primary button (DESIGN, One thing per screen). */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -39,7 +39,7 @@ export function Button({
   const isAsleep = asleep !== null && !busy;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isAsleep) return onClick?.(event);
-    // A disabled button does not submit its form.
+    // Like a disabled button, a button that looks disabled must not submit its form.
     event.preventDefault();
     return asleep();
   };

@@ -7,14 +7,14 @@ interface CardProps {
 }
 
 /**
- * Shows the content of a screen with its buttons. On a phone, the card fills the screen and the buttons stay within the
- * thumb's reach: at the bottom, or next to the content in landscape. On wider screens it is a card, on desktops with the
- * buttons next to the content.
+ * Shows the content of a screen and its buttons. On a phone, the card fills the screen, and the buttons are within
+ * reach of the thumb: at the bottom, or next to the content in landscape. On a wider screen, the content is a card. On
+ * a desktop, the buttons are next to the content.
  */
 export function Card({ children, actions }: CardProps) {
   return (
     <section className="border-line bg-surface wide:rounded-card wide:border wide:shadow-card wide:flex-none aside:flex-row flex flex-1 flex-col border-t">
-      {/* Keeps scroll targets above the sticky buttons. */}
+      {/* The scroll margin keeps scroll targets above the sticky buttons. */}
       <div className="narrow:p-6 flex-1 p-4 pt-6 compact:py-4 aside:min-w-0 lying:py-3 [&_*]:scroll-mb-[calc(var(--bar,0px)+0.5rem)] low:[&_*]:scroll-mb-2">
         {children}
         {/* Marks the end of the content for `watchBar`. */}

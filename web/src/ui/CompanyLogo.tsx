@@ -2,7 +2,7 @@ import { useCompanyIfKnown, type CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Shows the company's logo or, without one, its name with its initial. */
+/** Shows the company's logo. Without a logo, shows the company's initial and name. */
 export function CompanyLogo() {
   const company = useCompanyIfKnown();
   return (

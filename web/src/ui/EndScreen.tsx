@@ -8,9 +8,9 @@ import { Screen } from './Screen.tsx';
 interface EndScreenProps {
   title: string;
   icon: ReactNode;
-  /** The meaning and the next step, one sentence per line. */
+  /** What the end means and what to do next, one sentence per line. */
   lines: readonly string[];
-  /** Names the company as the contact for questions, if `lines` do not. */
+  /** Whether to name the company as the contact for questions. Set it if `lines` do not name the company. */
   isAskedAbout?: boolean;
   actions?: ReactNode;
   children?: ReactNode;
@@ -31,7 +31,7 @@ export function EndScreen({ title, icon, lines, isAskedAbout = false, actions, c
   );
 }
 
-/** Links to the company's website, where signers with questions find contacts. */
+/** Renders a link to the company's website, where signers find its contact details. */
 export function WebsiteLink() {
   const texts = useTexts();
   const { company_name, company_website } = useCompany();
@@ -42,7 +42,10 @@ export function WebsiteLink() {
   );
 }
 
-/** Names the company. Its phone number and email address are in the footer, if it has published them. */
+/**
+ * Names the company as the contact for questions. If the company has published a phone number or an email address, the
+ * footer shows it.
+ */
 export function QuestionsTo() {
   const { ends } = useTexts();
   const { company_name } = useCompany();

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** Shows an error screen with a way out if rendering fails, instead of a blank page. */
+/** Shows an error screen instead of a blank page if rendering fails. The screen offers a way to continue. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -7,7 +7,7 @@ import { Screen } from './Screen.tsx';
 
 interface ErrorScreenProps {
   title: string;
-  /** The error and the next step, one sentence per line. */
+  /** What happened and what to do next, one sentence per line. */
   lines: readonly string[];
   /** Called when the user tries again. Reloads the page by default. */
   onRetry?: () => void;

@@ -3,19 +3,21 @@ import { Button } from './Button.tsx';
 
 interface FileButtonProps {
   label: string;
-  /** The label for screen readers, needed if several buttons on the page share the same visible label. */
+  /** The label for screen readers. Needed if several buttons on the page have the same visible label. */
   spokenLabel?: string;
   accept: string;
-  /** Opens the camera of a phone. */
+  /** Whether the button opens the camera of a phone. */
   capture?: boolean;
   variant?: 'quiet';
-  /** Replaces the label while a file is being read. */
+  /** The label while a file is being read. */
   busyLabel?: string | undefined;
   disabled?: boolean;
   onFile: (file: File) => void;
 }
 
-/** Opens the file picker. A plain file input cannot be styled or labelled consistently across browsers. */
+/**
+ * A button that opens the file picker. A plain file input cannot be styled or labelled consistently across browsers.
+ */
 export function FileButton({
   label,
   spokenLabel,
@@ -37,7 +39,7 @@ export function FileButton({
         {...(capture ? { capture: 'environment' } : {})}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Resets the input, because choosing the same file again would otherwise fire no change event.
+          // Resets the input. Otherwise, choosing the same file again would not fire a change event.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -5,11 +5,11 @@ import { StillTickIcon } from './more-icons.tsx';
 interface Finding {
   name: string;
   value: ReactNode;
-  /** Whether the verdict is good. Set only if the value is a verdict. */
+  /** Whether the verdict is good. Absent if the value is not a verdict. */
   isGood?: boolean;
 }
 
-/** Lists names with their values; a verdict has an icon next to its text. */
+/** Lists names with their values. A verdict has an icon in addition to its text. */
 export function Findings({ list }: { list: readonly Finding[] }) {
   return (
     <dl className="divide-line mt-2 divide-y">

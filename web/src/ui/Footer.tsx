@@ -5,12 +5,12 @@ import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { lazyOptional } from './lazy-optional.tsx';
 
-/** An action that a template adds to the footer of the steps; none by default. */
+/** An action in the footer of the steps, which some templates add. Null by default. */
 export const FooterAction = createContext<ReactNode>(null);
 
 export const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);
 
-/** SPEC 1: a 'Secured by' footer appears on screens. */
+/** Shows the 'Secured by' footer (SPEC 1). */
 export function Footer({ className }: { className: string }) {
   const texts = useTexts();
   const company = useCompanyIfKnown();

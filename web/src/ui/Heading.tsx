@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Scrolls a new screen to its top and focuses its heading, so that screen readers start there. Both force a layout, so they
- * run just before painting, when the browser computes the layout anyway.
+ * Scrolls a new screen to its top and focuses its heading, so that screen readers start there. Scrolling and focusing
+ * force a layout. They run just before painting, when the browser computes the layout anyway.
  */
 export function Heading({ className, children }: { className: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
-    // The OTP screen may have focused its field before this effect runs.
+    // The OTP screen may have focused its input already. The heading then must not take the focus.
     const isTaken = focused instanceof HTMLInputElement;
     const frame = requestAnimationFrame(() => {
-      // Does not take the focus back if it has moved meanwhile.
+      // If the focus has moved since, the heading must not take it.
       if (!isTaken && document.activeElement === focused) heading.current?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     });

@@ -2,7 +2,7 @@ import { LANGUAGE_TABLE, languageOf } from '@countersign/contract/rules/language
 import { useLanguage } from '../texts/texts.tsx';
 import { GlobeIcon } from './icons.tsx';
 
-/** Lists every language by its own name, in the phone's native picker. */
+/** Lists every language with its name in that language, in the phone's native picker. */
 export function LanguageSwitch() {
   const { languages, language, texts, choose } = useLanguage();
   return (

@@ -18,8 +18,8 @@ interface NoticeProps {
 }
 
 /**
- * States what happened and what to do, in the place where it happened (DESIGN, principle 4). Errors and warnings scroll
- * into view.
+ * States what happened and what to do. The notice appears where the problem occurred (DESIGN, principle 4). Errors and
+ * warnings scroll into view.
  */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { box, mark, icon } = tones[tone];

@@ -3,8 +3,8 @@ import { useHelpTexts } from '../texts/use-help-texts.ts';
 import { BrowserPicture } from './BrowserPicture.tsx';
 
 /**
- * Illustrates where this browser stores the refused permission, and lists the steps to change it. Renders nothing for
- * unknown browsers.
+ * Illustrates where the current browser stores the refused permission, and lists the steps to change it. Renders
+ * nothing for an unknown browser.
  */
 export function PermissionHelp({ what }: { what: 'camera' | 'location' }) {
   const texts = useHelpTexts()?.permission;

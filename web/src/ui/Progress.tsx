@@ -1,7 +1,7 @@
 import { stepNumber, STEPS, type Step } from '@countersign/contract/rules/steps';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Shows six named steps if space allows, otherwise 'Step 2 of 6' (SPEC 2, Signer journey). */
+/** Shows six named steps. If there is not enough space, shows 'Step 2 of 6' instead (SPEC 2, Signer journey). */
 export function Progress({ step }: { step: Step }) {
   const texts = useTexts();
   const number = stepNumber(step);

@@ -9,19 +9,19 @@ import { Heading } from './Heading.tsx';
 import { Progress } from './Progress.tsx';
 import { useKeepInputInView } from './use-scroll-into-view.ts';
 
-/** A notice that the journey shows above the content of a step; none by default. */
+/** A notice above the content of a step. Null by default. */
 export const ScreenNotice = createContext<ReactNode>(null);
 
 interface ScreenProps {
   title: string;
   step?: Step;
-  /** A round icon above the heading, for screens that show an outcome. */
+  /** The round icon above the heading. Set only on screens that show an outcome. */
   emblem?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Shows the frame of every screen: company, progress, heading, content, actions and footer. */
+/** Renders the frame of every screen: company, progress, heading, content, actions and footer. */
 export function Screen({ title, step, emblem, actions, children }: ScreenProps) {
   const texts = useTexts();
   const company = useCompanyIfKnown();

@@ -1,6 +1,6 @@
 /**
- * Shows the frame of a screen before any data has loaded. index.html shows this frame until the
- * application runs. The application then shows it until its texts arrive. A test keeps both versions identical.
+ * Shows the frame of a screen before any data has loaded. index.html contains the same frame for the time until the
+ * application runs. The application shows this frame until its texts are loaded. A test keeps both versions identical.
  */
 export function Shell() {
   return (

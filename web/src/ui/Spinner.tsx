@@ -1,4 +1,4 @@
-/** Appears after 300 ms, so that quick responses do not cause flicker. The adjacent text names the operation. */
+/** Shows a spinner after 300 ms, so that quick responses do not flicker. The adjacent text names the operation. */
 export function Spinner() {
   return (
     <span className="animate-appear-late inline-flex" aria-hidden="true">

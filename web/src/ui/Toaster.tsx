@@ -10,8 +10,8 @@ const styles: Readonly<Record<Tone, { colour: string; icon: typeof AlertIcon }>>
 };
 
 /**
- * Shows brief messages at top-centre (SPEC 2, Routes). It is always mounted, because screen readers announce only changes
- * of an existing live region.
+ * Shows brief messages at top-centre (SPEC 2, Routes). It is always mounted, because screen readers announce only
+ * changes to a live region that already exists.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** Loads the company's settings for a page, and shows a skeleton or an error screen until they arrive. */
+/** Loads the company's settings for a page. Shows a skeleton while they load, and an error screen if loading fails. */
 export function WithCompany({ title, children }: { title: string; children: ReactNode }) {
   const texts = useTexts();
   const { data, isError, refetch } = useCompanyConfig();

@@ -1,6 +1,6 @@
 /**
- * Lets the back button close parts of the page, such as a dialog, instead of leaving the page. The newest part closes
- * first.
+ * Makes the back button close a part of the page, such as a dialog, instead of leaving the page. The part that opened
+ * last closes first.
  */
 import { useEffect, useEffectEvent } from 'react';
 
@@ -19,7 +19,7 @@ export function useClosedByBack(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Closes the newest open part of the page. Returns whether there was one. */
+/** Closes the part of the page that opened last. Returns false if no part is open. */
 export function closeNewest(): boolean {
   const newest = open.at(-1);
   newest?.();

@@ -1,8 +1,8 @@
-/** Line icons on a 24-unit grid. They only accompany text, so they are hidden from screen readers. */
+/** Line icons on a 24-unit grid. Screen readers skip them, because they only accompany text. */
 import type { ReactNode } from 'react';
 
 interface IconProps {
-  /** The size and colour; by default, the icon fills its parent. */
+  /** The classes for size and colour. By default, the icon fills its parent. */
   className?: string;
 }
 

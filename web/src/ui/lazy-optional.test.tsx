@@ -4,7 +4,7 @@ import { lazyOptional } from './lazy-optional.tsx';
 
 const Help = ({ what }: { what: string }) => <p>Help with the {what}</p>;
 
-/** Creates a component whose file fails to load until `arrives` is called. */
+/** Creates a component whose file fails to load until the test calls `arrives`. */
 function lostAtFirst() {
   const load = vi.fn<() => Promise<typeof Help>>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),

@@ -1,20 +1,21 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 interface StandIns {
-  /** Content that is shown during loading. */
+  /** Content to show while the part is loading. */
   waiting?: ReactNode;
-  /** Content that replaces the part if loading failed. */
+  /** Content to show if the part failed to load. */
   instead?: ReactNode;
 }
 
 /**
- * Loads an optional part of a screen when it is shown. `React.lazy` would cache a failure and take the whole screen down
- * with it. Here, a part that fails to load is omitted, and retried at the next mount and when the browser is back online.
+ * Loads an optional part of a screen when it is shown. A part that fails to load is omitted, and is requested again at
+ * the next mount and when the browser is back online. `React.lazy` is unsuitable: it would cache the failure and break
+ * the whole screen.
  */
 export function lazyOptional<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   return function Optional(props: P & StandIns) {
-    /** The loaded part. Null after a failure to load. */
+    /** The loaded part. Null if loading failed. */
     const [Part, setPart] = useState<ComponentType<P> | null | undefined>(() => loaded);
     useEffect(() => {
       if (Part) return undefined;

@@ -1,4 +1,4 @@
-/** Icons of later screens, in a separate file so that the first screen does not download them. */
+/** Icons of later screens. They are in a separate file, so that the first screen does not download them. */
 import { icon } from './icons.tsx';
 
 export const BackIcon = icon('M19.5 12h-15M11 5.5 4.5 12l6.5 6.5');

@@ -1,6 +1,6 @@
 /**
- * Brief messages at the top of the screen (SPEC 9, Notifications): the toasts of the specification, and messages that
- * belong to no screen. Every other message appears next to its cause.
+ * Shows brief messages at the top of the screen (SPEC 9, Notifications): the toasts of the specification, and messages
+ * that belong to no screen. Every other message appears next to its cause.
  */
 
 interface Toast {
@@ -33,7 +33,7 @@ export const toasts = {
   },
   read: () => shown,
   dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
-  /** Called when the user leaves a screen, because its errors no longer matter. */
+  /** Removes all errors. Call it when the user leaves a screen, because its errors no longer matter. */
   dismissErrors: () => change(shown.filter(({ tone }) => tone !== 'error')),
 };
 
@@ -45,7 +45,7 @@ function show(tone: Tone, title: string, description?: string): void {
   setTimeout(() => toasts.dismiss(toast.id), LIFETIME_MS);
 }
 
-/** A repeated message replaces the first, and a new error replaces an older one. */
+/** Returns whether a new message replaces an older one. It does if the two are equal or both are errors. */
 function isReplacedBy(older: Toast, newer: Toast): boolean {
   if (newer.tone === 'error' && older.tone === 'error') return true;
   return older.title === newer.title && older.description === newer.description;

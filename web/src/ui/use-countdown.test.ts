@@ -36,7 +36,7 @@ it('never shows more than the remaining time if the clock is set back, and stays
   vi.setSystemTime(Date.now() - DAY);
   pass(500);
   expect(result.current).toBe(50);
-  // Renders a screen that starts counting later.
+  // Renders another screen, which starts to count later.
   expect(renderHook(() => useCountdown(until)).result.current).toBe(50);
   pass(10_000);
   expect(result.current).toBe(40);

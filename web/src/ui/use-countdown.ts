@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the whole seconds until a time on the clock of `now`, or 0 once it has passed. */
+/** Returns the whole seconds until a time. `until` is a value of `now`. Returns 0 once the time has passed. */
 export function useCountdown(until: number): number {
   return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((until - now()) / 1000)));
 }
 
 /**
- * `lead` is how far the device clock was ahead of the page clock when both were last read. `added` is the correction that
+ * `lead` is how far the device clock was ahead of the page clock at the last reading. `added` is the correction that
  * `now` adds to the page clock.
  */
 let lead = 0;
 let added = 0;
 
 /**
- * Returns milliseconds that never decrease. The page clock (`performance.now`) may stop while the phone sleeps, and the
- * device clock (`Date`) may be set back. Time that the device clock gains on the page clock counts as elapsed; time that it
- * loses is ignored.
+ * Returns a time in milliseconds that never decreases. The page clock (`performance.now`) may stop while the phone
+ * sleeps, and the device clock (`Date`) may be set back. Time that the device clock gains on the page clock counts as
+ * elapsed. Time that it loses is ignored.
  */
 export function now(): number {
   const page = performance.now();
   const gained = Date.now() - page - lead;
-  // A loss of less than a second is within the resolution of the two clocks.
+  // A loss of less than a second is only imprecision of the two clocks.
   if (gained > 0 || gained < -1000) lead += gained;
   if (gained > 0) added += gained;
   return page + added;
@@ -31,7 +31,7 @@ function everyHalfSecond(update: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Formats as m:ss, or h:mm:ss from one hour. */
+/** Formats seconds as m:ss, and as h:mm:ss from one hour on. */
 export function clockText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const tail = String(seconds % 60).padStart(2, '0');

@@ -2,8 +2,8 @@ import './dialog.css';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Opens the dialog as a modal dialog while it is mounted. Afterwards, the browser returns the focus to the element that
- * had it. If that element was removed with its screen, `returnTo` selects its replacement.
+ * Opens the dialog as a modal dialog while it is mounted. When it closes, the browser returns the focus to the element
+ * that had it before. If that element no longer exists, the element that `returnTo` selects gets the focus.
  */
 export function useModal(returnTo?: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const RETRY_MS = 5000;
 
-/** Retries every few seconds, and when the browser is back online, while `isWanted` is true. */
+/** Calls `retry` every few seconds, and when the browser is back online, as long as `isWanted` is true. */
 export function useRetry(isWanted: boolean, retry: () => void): void {
   useWhenOnline(isWanted, retry);
   const again = useEffectEvent(() => {
@@ -15,7 +15,7 @@ export function useRetry(isWanted: boolean, retry: () => void): void {
   }, [isWanted]);
 }
 
-/** Runs the work each time the browser is back online while `isWanted` is true. */
+/** Runs the work each time the browser is back online, as long as `isWanted` is true. */
 export function useWhenOnline(isWanted: boolean, work: () => void): void {
   const run = useEffectEvent(work);
   useEffect(() => {

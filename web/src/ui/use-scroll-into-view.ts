@@ -9,7 +9,7 @@ export function useScrollIntoView(): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** Keeps the focused field and its form visible when an on-screen keyboard takes half of the screen. */
+/** Scrolls the focused field and its form into view when an on-screen keyboard covers half of the screen. */
 export function useKeepInputInView(): void {
   useEffect(() => {
     window.addEventListener('resize', showFocusedInput);

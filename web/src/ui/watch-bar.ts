@@ -1,6 +1,6 @@
 /**
- * Watches the bar of buttons at the end of a card. Sets its height on the card as `--bar`, and sets `data-covering` on the
- * bar while it covers the end of the content, which is the last element before the bar.
+ * Watches the bar of buttons at the end of a card. Sets the height of the bar as `--bar` on the card. Sets
+ * `data-covering` on the bar while it covers the end of the content. The last element before the bar marks this end.
  */
 export function watchBar(bar: HTMLDivElement): () => void {
   const card = bar.parentElement;
@@ -23,6 +23,6 @@ export function watchBar(bar: HTMLDivElement): () => void {
   };
 }
 
-/** Returns whether the bar covers the element. Content that is scrolled out at the top is not covered. */
+/** Returns whether the bar covers the element. An element above the visible area is not covered. */
 const isBeneath = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
   !isIntersecting && boundingClientRect.top > 0;

@@ -1,7 +1,7 @@
 /**
- * Every call of the console as a typed method: `api.branches.delete(id)`. Reads also have `query` for `useQuery` and
- * `pages` for `useInfiniteQuery`, with a cache key of area, method and arguments. The tables of rows define all methods and
- * paths.
+ * Provides every call of the console as a typed method, such as `api.branches.delete(id)`. Calls that read data also
+ * have `query` for `useQuery` and `pages` for `useInfiniteQuery`. Their cache keys consist of area, method and
+ * arguments. The tables of rows define all methods and paths.
  */
 import { AREAS } from '@countersign/client/areas';
 import type { AnyCall, DataOf } from '@countersign/client/call-types';
@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryKey } fro
 import { callServer, type CallOptions } from './call.ts';
 import { STAFF_AREAS } from './staff-areas.ts';
 
-/** The server's maximum page size, for lists that are read completely. */
+/** The maximum page size of the server. Used for lists that are read completely. */
 export const PAGE_LIMIT = 100;
 
 interface Method<Given extends unknown[], Answered> {
@@ -20,7 +20,7 @@ interface Method<Given extends unknown[], Answered> {
   readonly key: QueryKey;
   query(...given: Given): QueryFor<Answered>;
   pages: Answered extends Page ? (...given: Given) => PagesFor<Answered> : never;
-  /** The URL, for links, images and documents. */
+  /** Returns the URL of the call, for links, images and documents. */
   address(...given: Given): string;
 }
 
@@ -103,7 +103,10 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** Marks the data of these areas as stale after a change and refetches the data on screen. */
+/**
+ * Returns a function that marks the data of these areas as stale and refetches the data on the screen. Call it after a
+ * change.
+ */
 export function useInvalidate(): (...areas: Area[]) => Promise<void> {
   const client = useQueryClient();
   return async (...areas) => {

@@ -1,4 +1,4 @@
-/** Sends a call of the console, authorised by the session cookie. */
+/** Sends a call of the console. The session cookie authorises it. */
 import type { AnyCall } from '@countersign/client/call-types';
 import { withQuery, type CallToSend } from '@countersign/client/request';
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
@@ -13,22 +13,22 @@ import { STAFF_AREAS } from './staff-areas.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The key of the change. The server makes a change only once per key. */
+  /** The idempotency key. The server makes a change only once per key. */
   idempotencyKey?: string;
-  /** The uploaded share, from 0 to 1. */
+  /** Called with the uploaded fraction, from 0 to 1. */
   onProgress?: (sent: number) => void;
 }
 
-/** Calls that work before sign-in, so they don't name the current person. */
+/** The calls that work before sign-in. They do not name the current person. */
 const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
   ...Object.values(STAFF_AREAS.signIn).map(({ call }) => call),
   STAFF_AREAS.me.get.call,
 ]);
 
 /**
- * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the
- * server requires the person to confirm their identity, asks them to and repeats the call. If the session has ended,
- * repeats the call once the same person has signed in again.
+ * Returns the `data` of the response, or the response itself for a file. Throws an ApiError if the call fails. Two
+ * failures do not throw. If the server requires a proof of identity, asks the person for it and repeats the call. If
+ * the session has ended, repeats the call once the same person has signed in again.
  */
 export async function callServer(call: CallToSend, options: CallOptions): Promise<unknown> {
   const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();
@@ -50,7 +50,7 @@ async function send(
 ): Promise<unknown> {
   const { method, sends, input } = call;
   const address = sends === 'query' ? withQuery(call.path, input) : call.path;
-  // Files may take minutes, so they have no time limit.
+  // The transfer of a file may take minutes, so these calls have no time limit.
   const limit =
     sends === 'parts' || call.answers === 'file' ? signal : timeLimit(ANSWER_MILLISECONDS, signal);
   const body = bodyOf(call);
@@ -88,7 +88,7 @@ function bodyOf({ sends, input }: CallToSend): FormData | string | undefined {
   return sends === 'parts' ? formOf(input ?? {}) : undefined;
 }
 
-/** Builds the form. Each part is one file, several files, or JSON. */
+/** Returns the form. Each part is one file, several files, or JSON. */
 function formOf(parts: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {

@@ -1,9 +1,9 @@
-/** The departments of the managed list, and the current names of departments. */
+/** Provides the departments of the managed list and their current names. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { departmentsQuery } from './lists.ts';
 
-/** Returns the current name of a department, which rows may store under a former name. */
+/** Returns a function that returns the current name of a department. Rows may contain a former name. */
 export function useDepartmentName(isAsked = true): (name: string) => string {
   const { data } = useQuery({ ...departmentsQuery, enabled: isAsked });
   return useCallback(

@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { api } from './api.ts';
 
-/** How long the lists count as fresh. After that, they are loaded again, because a colleague may have changed them. */
+/** How long the lists count as fresh. Colleagues may change them, so they are loaded again afterwards. */
 const staleTime = 10_000;
 
 export type Template = DataOf<typeof listTemplates>['templates'][number];
@@ -16,7 +16,10 @@ export type Branch = DataOf<typeof listBranches>['branches'][number];
 
 export const templatesQuery = queryOptions({ ...api.templates.each.query(), staleTime });
 
-/** Returns the default template of the layout, or else of the installation, if the person may use it. */
+/**
+ * Returns the default template of the layout. Without one, returns the default template of the installation. Returns a
+ * template only if the person may use it.
+ */
 export const defaultTemplateFor = (
   layout: { default_template_id: string | null } | null,
   templates: readonly Template[],
@@ -44,7 +47,7 @@ export const sendersQuery = queryOptions({
   staleTime,
   queryFn: async ({ signal }) => {
     const all = await api.senders.each({}, { signal });
-    // Systems come first in the list, then people.
+    // API keys are first in the list, then people.
     return all.sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
   },
 });

@@ -1,15 +1,18 @@
 /**
- * Receives changes of sessions as server-sent events while the page is visible. If no stream is available, because a
- * proxy buffers responses or the maximum number of streams is reached, listeners poll instead.
+ * Receives changes of sessions as server-sent events while the page is visible. If no stream is available, listeners
+ * poll instead. This happens if a proxy buffers responses, or if the server has reached its maximum number of streams.
  */
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
-/** Receives the id of the changed session, or null if events may have been missed or the stream has just started. */
+/**
+ * Called with the id of the changed session. The id is null if events may have been missed, or if the stream has just
+ * started.
+ */
 type Listener = (sessionId: string | null) => void;
 
-/** The server sends a heartbeat every 15 seconds. */
+/** The silence after which the stream counts as lost. The server sends a heartbeat every 15 seconds. */
 const SILENT_AFTER_MS = 40_000;
 const TRY_AGAIN_MS = 30_000;
 
@@ -49,7 +52,7 @@ export class LiveChanges {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** Closes the connection while the page is hidden, because browsers allow only a few per server. */
+  /** Closes the connection while the page is hidden, because browsers allow only a few connections per server. */
   #look = (): void => {
     if (document.visibilityState === 'hidden') this.#close();
     else if (!this.#source) this.#connect();
@@ -73,12 +76,12 @@ export class LiveChanges {
     });
     source.addEventListener('error', () => {
       this.#setLive(false);
-      // The browser reconnects automatically unless the server refused the stream.
+      // The browser reconnects by itself unless the server refused the stream.
       if (source.readyState === EventSource.CLOSED) this.#hearBy(TRY_AGAIN_MS);
     });
   }
 
-  /** Reconnects if nothing arrives within this time. */
+  /** Reconnects if nothing arrives within `milliseconds`. */
   #hearBy(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), milliseconds);
@@ -106,8 +109,8 @@ const changes = new LiveChanges();
 const SLOWLY_MS = 15_000;
 
 /**
- * Marks the data under this key as stale after each change, or only after changes of one session, at most once per
- * interval. Returns the polling interval, or false while the stream delivers changes.
+ * Marks the data under this key as stale after a change, at most once per interval. With `sessionId`, only changes of
+ * that session count. Returns the polling interval, or false while the stream delivers changes.
  */
 export function useLiveRefresh(queryKey: QueryKey, milliseconds: number, sessionId?: string): number | false {
   const client = useQueryClient();
@@ -125,7 +128,7 @@ export function useLiveRefresh(queryKey: QueryKey, milliseconds: number, session
   return isLive ? false : SLOWLY_MS;
 }
 
-/** Runs the work immediately. Calls during the interval after it are combined into one run at the end of the interval. */
+/** Runs the work immediately. Combines all calls during the following interval into one run at its end. */
 export function throttle(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   let isPending = false;

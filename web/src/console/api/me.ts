@@ -1,4 +1,4 @@
-/** The signed-in person, or null if no one is signed in. */
+/** Reads the signed-in person. The result is null if no one is signed in. */
 import { useEffect } from 'react';
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '@countersign/contract/rules/scopes';
@@ -13,8 +13,8 @@ export type Me = DataOf<typeof getMe>;
 
 const KEY = api.me.get.key;
 /**
- * Announces the id of the person who is now signed in, null after a sign-out, or `UNKNOWN_PERSON` if the sender doesn't know the
- * person.
+ * The channel that announces who is signed in. A message is the id of the person, null after a sign-out, or
+ * `UNKNOWN_PERSON` if the sender does not know who signed in.
  */
 const CHANNEL = 'console.person';
 
@@ -30,10 +30,10 @@ export const meQuery = queryOptions<Me | null>({
       if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
       return me;
     } catch (error) {
-      // If the person is not signed in, or has not completed the sign-in, it starts over.
+      // The person is not signed in, or has not completed the sign-in. In both cases, the sign-in starts again.
       if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED')) {
         endSession(shownPerson());
-        // Retains the person who must sign in again, so that they return to their pages unchanged.
+        // Retains the person who must sign in again, so that their pages are unchanged afterwards.
         return client.getQueryData<Me>(KEY) ?? null;
       }
       throw error;
@@ -41,7 +41,7 @@ export const meQuery = queryOptions<Me | null>({
   },
 });
 
-/** Clears the cached data, because the next person must not see what the previous one loaded. */
+/** Clears the cached data, because the next person must not see the data of the previous person. */
 function forgetWhatWasRead(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'config' && name !== KEY[0] });
 }
@@ -53,8 +53,8 @@ function forgetPerson(client: QueryClient): void {
 }
 
 /**
- * How long unsaved input waits for its author to sign in again. After that, the browser discards all of the person's
- * data.
+ * How long unsaved input waits until its author has signed in again. Afterwards, the page discards all data of the
+ * person.
  */
 export const KEPT_AWAY_MILLISECONDS = 30 * 60_000;
 
@@ -67,7 +67,7 @@ export function useForgottenAway(isAway: boolean): void {
   }, [client, isAway]);
 }
 
-/** Clears the person after a sign-out, in this tab and in all others. */
+/** Returns a function that clears the person after a sign-out, in this tab and in all other tabs. */
 export function useSignedOut(): () => void {
   const client = useQueryClient();
   return () => {
@@ -76,7 +76,10 @@ export function useSignedOut(): () => void {
   };
 }
 
-/** Clears a person whose session ended before they signed out, because another person may have signed in in another tab. */
+/**
+ * Returns a function that clears the person in this tab. It is for a person whose session ended without a sign-out.
+ * Another person may have signed in in another tab.
+ */
 export function useForgetPerson(): () => void {
   const client = useQueryClient();
   return () => forgetPerson(client);
@@ -84,10 +87,10 @@ export function useForgetPerson(): () => void {
 
 const UNKNOWN_PERSON = '';
 
-/** Announces a sign-in from a window that was opened only for sign-in. */
+/** Announces a sign-in. It is called in a window that was opened only for sign-in. */
 export const tellSignedIn = (): void => tellWindows(CHANNEL, UNKNOWN_PERSON);
 
-/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops following them. */
 export const followTabs = (client: QueryClient): (() => void) =>
   hearWindows(CHANNEL, (id) => {
     const person = shownPerson();
@@ -95,7 +98,7 @@ export const followTabs = (client: QueryClient): (() => void) =>
     else if (id !== person?.id || person?.isAway) void client.refetchQueries({ queryKey: KEY });
   });
 
-/** Returns the signed-in person. Use it only inside the console shell, where a person is always signed in. */
+/** Returns the signed-in person. Use this hook only inside the console shell, which requires a signed-in person. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (!data) throw new Error('no person is signed in');
@@ -105,14 +108,15 @@ export function useMe(): Me {
 export const useMay = (scope: Scope): boolean => useMe().scopes.includes(scope);
 
 /**
- * Returns whether the person can change objects that all departments share. This requires access to all departments.
+ * Returns whether the person can change objects that all departments share. Such changes require access to all
+ * departments.
  */
 export function useMaySetUpAll(): boolean {
   const { scopes, departments } = useMe();
   return scopes.includes('setup') && departments === null;
 }
 
-/** Returns a function that reloads the person. Call it after any change to who is signed in, or how. */
+/** Returns a function that loads the person again. Call it after a change to who is signed in or how. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The person that this page shows. Each call names this person, so that the server refuses it if another person has
- * signed in in another tab. If the session has ended, the call waits until the person signs in again.
+ * Holds the person that this page shows. Each call names this person, so that the server refuses the call if another
+ * person has signed in in another tab. If the session has ended, a call waits until the person has signed in again.
  */
 import { PERSON_HEADER } from '@countersign/contract/rules/staff';
 import type { ApiError } from '../../api/client.ts';
@@ -36,8 +36,8 @@ export const showPerson = (id: string): void => show({ id, isAway: false });
 export const showNobody = (): void => show(null);
 
 /**
- * Returns whether the session is gone: its cookie is missing (`API_KEY_INVALID`), the server has ended it, or it belongs to
- * another person.
+ * Returns whether the error means that the session is gone. Its cookie is missing (`API_KEY_INVALID`), the server has
+ * ended it, or it belongs to another person.
  */
 export const isSessionEnd = ({ code }: ApiError): boolean =>
   code === 'SIGN_IN_REQUIRED' || code === 'API_KEY_INVALID';
@@ -47,7 +47,7 @@ export function endSession(person: Person | null): void {
   if (person && shown === person && !person.isAway) show({ ...person, isAway: true });
 }
 
-/** Waits while the session is ended. Resolves to whether the same person has signed in again. */
+/** Waits until someone has signed in. Resolves to whether it is the same person. */
 export async function isBack(person: Person): Promise<boolean> {
   endSession(person);
   if (shown?.isAway) await new Promise<void>((resolve) => waiting.push(resolve));

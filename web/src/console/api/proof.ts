@@ -5,12 +5,12 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Registers the dialog while it can be shown. */
+/** Registers the dialog. Null if the dialog cannot be shown. */
 export function answerProof(answer: Ask | null): void {
   ask = answer;
 }
 
-/** Resolves to whether the person proved their identity. Concurrent calls share one dialog. */
+/** Resolves to whether the person has proven their identity. Concurrent calls share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;

@@ -1,4 +1,4 @@
-/** Retains the queries of hidden pages until the pages are shown again, however long that takes. */
+/** Retains the queries of hidden pages until these pages are shown again. */
 import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onPerson, shownPerson } from './person.ts';
@@ -6,7 +6,7 @@ import { onPerson, shownPerson } from './person.ts';
 export function useRetainedQueries(isHidden: boolean): void {
   const client = useQueryClient();
   const retained = useRef<(() => void)[]>([]);
-  // Runs before the pages are hidden, because a hidden page observes no query.
+  // Runs before the pages are hidden, because hidden pages do not observe their queries.
   useEffect(
     () =>
       onPerson(() => {

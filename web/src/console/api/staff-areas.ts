@@ -1,4 +1,6 @@
-/** The calls that only staff can make, by area, in the format of the client's table (`client/src/areas.ts`). */
+/**
+ * Lists the calls that only staff can make, by area. The format is that of the client's table (`client/src/areas.ts`).
+ */
 import { row, rowOfEach } from '@countersign/client/row';
 
 const SIGN_IN = '/api/v1/staff/sign-in';

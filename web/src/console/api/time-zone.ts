@@ -1,9 +1,9 @@
-/** The installation's time zone, so that colleagues read the same times wherever they are. */
+/** Holds the time zone of the installation, so that all colleagues read the same times. */
 
-/** Empty until a person is signed in. The browser's own time zone applies then. */
+/** The time zone. Empty until a person is signed in. The browser's time zone then applies. */
 let shown = '';
 
-/** Sets the time zone of all absolute times. A browser that does not know the zone uses its own. */
+/** Sets the time zone of all absolute times. A browser that does not know this zone uses its own. */
 export function showTimesIn(zone: string): void {
   try {
     shown = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -15,15 +15,16 @@ export function showTimesIn(zone: string): void {
 export const shownTimeZone = (): string => shown;
 
 /**
- * Returns the start of the day that contains this time in the installation's time zone, or of a later day. The offset of
- * the zone is read twice, because it may change between the first guess and the start of the day.
+ * Returns the start of the day that contains this time in the installation's time zone. With `later`, returns the start
+ * of a later day. The function reads the offset of the zone twice, because the offset may change between the first
+ * guess and the start of the day.
  */
 export function startOfDay(at: Date, later = 0): Date {
   const { year, month, day } = inZone(at);
   return startOfDate(year, month, day + later);
 }
 
-/** Returns the start of a date in the installation's time zone. The month counts from 1. */
+/** Returns the start of a date in the installation's time zone. Month numbers start at 1. */
 export function startOfDate(year: number, month: number, day: number): Date {
   const asUtc = Date.UTC(year, month - 1, day);
   const guess = asUtc - offsetAt(new Date(asUtc));

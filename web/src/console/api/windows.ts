@@ -1,4 +1,4 @@
-/** Messages between the windows and tabs of the console. */
+/** Sends messages between the windows and tabs of the console. */
 
 const THIS = crypto.getRandomValues(new Uint32Array(4)).join();
 
@@ -9,7 +9,7 @@ export function tellWindows(channel: string, message: unknown): void {
   open.close();
 }
 
-/** Returns a function that stops listening. */
+/** Calls the listener for each message. Returns a function that stops listening. */
 export function hearWindows(channel: string, listener: (message: unknown) => void): () => void {
   const open = new BroadcastChannel(channel);
   open.addEventListener('message', ({ data }) => {

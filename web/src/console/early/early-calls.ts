@@ -1,6 +1,7 @@
 /**
- * Starts loading the texts and the first calls while the application itself is still loading. This is a separate script,
- * small enough to arrive first. The application takes the responses by their addresses (`api/early-answers.ts`).
+ * Starts loading the texts and sends the first calls while the application is still loading. A separate small script
+ * does this, so that it arrives before the application. The application finds the responses by their addresses
+ * (`api/early-answers.ts`).
  */
 import { withQuery } from '@countersign/client/request';
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
@@ -10,7 +11,7 @@ import { isEntrance, isList } from '../first-page.ts';
 import { TIME_FORMATS } from '../ui/relative-time.ts';
 import { isSearchedIn, PAGE_SIZE, queryFor, readFilters } from '../work/sessions/filters.ts';
 
-/** Starts loading; `catalogues` holds the text files of each language. */
+/** Starts loading. `catalogues` contains the addresses of the text files of each language. */
 export function beginConsole(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   catalogues: Readonly<Record<string, string | undefined>>,
@@ -20,13 +21,13 @@ export function beginConsole(
   const early = { config: askEarly('/api/v1/config') };
   globalThis.countersignEarly = early;
   if (isEntrance(pathname)) return;
-  // Prepares formatters now, while the browser is idle. Later, this work would delay a person who is already looking at
-  // the list.
+  // Prepares the formatters now, while the browser is idle. Later, this work would delay a person who is looking at the
+  // list.
   for (const prepare of TIME_FORMATS) setTimeout(() => prepare(`${language}-IN`));
   const begin = (address: string) => Object.assign(early, { [address]: askEarly(address) });
   begin('/api/v1/staff/me');
   const address = new URLSearchParams(search);
-  // Search words are never in the address.
+  // A list with search words is not requested early, because the address never contains the words.
   if (!isList(pathname) || isSearchedIn(address)) return;
   const query = queryFor(readFilters(address), '', new Date());
   begin(withQuery('/api/v1/originator/sessions', { ...query, limit: PAGE_SIZE }));

@@ -15,7 +15,7 @@ import { StatusMark } from '../ui/StatusMark.tsx';
 import { referenceText, Signers } from '../work/session/Signers.tsx';
 import { queryFor, VIEWS, writeFilters } from '../work/sessions/filters.ts';
 
-/** Shows what needs the person's attention now. The home page of reviewers is their queue. */
+/** Shows what needs the person's attention now. For reviewers, the home page is their queue. */
 export function HomePage() {
   const { home: texts, sessions } = useConsoleTexts();
   const { role } = useMe();
@@ -92,19 +92,19 @@ type Listed = Awaited<ReturnType<typeof api.sessions.list>>['sessions'][number];
 
 interface SomeProps {
   title: string;
-  /** Shown if there are no sessions. If it is missing, an empty section is hidden. */
+  /** The text to show if there are no sessions. Without this text, an empty section is hidden. */
   none?: string;
   query: Query;
-  /** The query of the list's address that shows all of these sessions. */
+  /** The query string of the list that shows all of these sessions. */
   all: string;
-  /** The time that matters in this section. */
+  /** Returns the time that matters in this section. */
   time: (session: Listed) => string;
 }
 
 const SHOWN = 5;
 const LOOK_AT_MOST_EVERY_MS = 5000;
 
-/** Shows the first sessions of a view, and a link to all of them. */
+/** Shows the first sessions of a view and a link to all of its sessions. */
 function Some({ title, none, query: filters, all, time }: SomeProps) {
   const { home: texts } = useConsoleTexts();
   const listed = api.sessions.list.query({ ...filters, limit: SHOWN });

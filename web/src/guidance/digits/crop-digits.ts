@@ -3,11 +3,11 @@ import type { FourDigits } from '../find-four-digits.ts';
 import type { Picture } from '../picture.ts';
 import { CROP_HEIGHT, type Crop } from './network.ts';
 
-/** The widths with which the network was trained. It halves the width twice. */
+/** The minimum and maximum width of a crop. The network was trained with these widths, and halves the width twice. */
 const MIN_COLUMNS = 128;
 const MAX_COLUMNS = 320;
 const COLUMN_MULTIPLE = 4;
-/** The space around the digits, relative to their height. */
+/** The margin around the digits, as a fraction of their height. */
 const MARGIN = 0.25;
 
 export function cropDigits(picture: Picture, digits: FourDigits): Crop {
@@ -31,7 +31,9 @@ export function cropDigits(picture: Picture, digits: FourDigits): Crop {
   return { levels, columns };
 }
 
-/** Interpolates bilinearly. Repeats the edge outside the picture. */
+/**
+ * Returns the bilinearly interpolated level at a position. Outside the picture, it is the level of the nearest edge.
+ */
 function levelAt({ data, width, height }: Picture, x: number, y: number): number {
   const [inX, inY] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
   const [left, top] = [Math.floor(inX), Math.floor(inY)];

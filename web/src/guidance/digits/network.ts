@@ -1,6 +1,6 @@
 /**
- * Computes our digit network (`models/digits`) in plain JavaScript, because the journey's Content-Security-Policy does not
- * allow WebAssembly. The file has 6-bit weights (`models/digits/compact.py`).
+ * Computes the digit network (`models/digits`) in plain JavaScript, because the journey's Content-Security-Policy does
+ * not allow WebAssembly. The file of the network has 6-bit weights (`models/digits/compact.py`).
  */
 
 import { type CtcOutput, SIGNS } from '@countersign/contract/rules/ctc';
@@ -8,9 +8,9 @@ import { type CtcOutput, SIGNS } from '@countersign/contract/rules/ctc';
 export const CROP_HEIGHT = 48;
 
 export interface Crop {
-  /** Brightness, row by row, with `CROP_HEIGHT` rows. */
+  /** The brightness of the pixels, row by row. There are `CROP_HEIGHT` rows. */
   levels: Float64Array;
-  /** The width of the crop in pixels, a multiple of 4. */
+  /** The width of the crop in pixels. It is a multiple of 4. */
   columns: number;
 }
 
@@ -20,7 +20,7 @@ interface Shape {
   kernel: readonly [rows: number, columns: number];
   stride: readonly [rows: number, columns: number];
   padding: readonly [rows: number, columns: number];
-  /** Each channel has its own filter. */
+  /** Whether each channel has a separate filter. */
   isDepthwise?: true;
 }
 
@@ -30,7 +30,7 @@ interface Layer extends Shape {
   weights: Float64Array;
 }
 
-/** Channels, each with rows of equal length. */
+/** The values of several channels. Each channel consists of rows of equal length. */
 interface Planes {
   data: Float64Array;
   channels: number;
@@ -79,7 +79,7 @@ const SHAPES: readonly Shape[] = [
   point(128, SIGNS),
 ];
 
-/** Throws if the file is damaged. */
+/** Returns a function that reads a crop. Throws if the file is damaged. */
 export function readNetwork(file: ArrayBuffer): (crop: Crop) => CtcOutput {
   const layers = layersIn(file);
   return (crop) => {
@@ -149,7 +149,7 @@ function convolve(planes: Planes, layer: Layer): Planes {
   return to;
 }
 
-/** Returns the values under the kernel at each output position, one row for each position. */
+/** Returns the values under the kernel at each output position. The result has one row for each position. */
 function patchesOf(
   planes: Planes,
   firstChannel: number,
@@ -179,8 +179,8 @@ function patchesOf(
 }
 
 /**
- * Multiplies two places with four output channels at once, so that each value is read from memory less often. Places
- * and channels beyond the last are computed again and ignored.
+ * Multiplies two positions with four output channels at once, so that each value is read from memory less often.
+ * Positions and channels beyond the last one repeat the last one, and their results are ignored.
  */
 function multiply(
   patches: Float64Array,
@@ -200,7 +200,7 @@ function multiply(
       const there = Math.min(place + 1, places - 1) * length;
       let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
       for (let at = 0; at < length; at++) {
-        // The sums are separate constants, because an array would take five times as long here.
+        // The sums are separate constants. An array would take five times as long here.
         const a = patches[here + at] ?? 0;
         const b = patches[there + at] ?? 0;
         const w0 = weights[first + at] ?? 0;

@@ -16,7 +16,7 @@ function started() {
   watch.next(crop);
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
-  /** Answers the reading in progress, and requests the next. */
+  /** Answers the current reading and requests the next one. */
   const read = async (other: string | null) => {
     worker.dispatchEvent(new MessageEvent('message', { data: { other } }));
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,22 +1,24 @@
-/** Has the digits of the frames read, and reports a code that differs from the current one once two readings agree. */
+/**
+ * Sends the digits of frames to the worker. Reports another code than the current one as soon as two readings agree.
+ */
 import type { Crop } from './network.ts';
 import type { FromDigitsWorker, ToDigitsWorker } from './digits.worker.ts';
 
-/** The pause between two readings, which leaves a slow phone time for the frames. */
+/** The pause between two readings. It leaves a slow phone time to analyse the frames. */
 const PAUSE_MS = 700;
-/** The frames without digits after which the last reading no longer counts. */
+/** The number of frames without digits after which the last reading no longer counts. */
 const MAX_MISSED = 3;
 
 interface DigitsWatch {
-  /** Takes the digits of the next frame, or null if it shows none. */
+  /** Receives the digits of the next frame. `crop` is null if the frame shows none. */
   next(crop: Crop | null): void;
-  /** Returns the other code that the signer shows, or null. */
+  /** Returns the other code that the signer shows. Returns null if there is none. */
   other(): string | null;
   stop(): void;
 }
 
 export function watchDigits(code: string): DigitsWatch {
-  // The worker starts with the first digits, because many signers show a QR code.
+  // Starts the worker only when the first digits appear, because many signers show a QR code.
   let worker: Worker | null = null;
   let isFree = true;
   let freeAt = 0;

@@ -1,6 +1,6 @@
 import type { FrameAnalysis } from '../frame-analysis.ts';
 
-/** A frame without problems: one face on the left, the correct code on the right. */
+/** The analysis of a frame without problems. The face is on the left, and the correct code is on the right. */
 export const GOOD: FrameAnalysis = {
   faces: 1,
   face: { height: 0.4, outside: 0 },

@@ -1,4 +1,4 @@
-/** Returns the digit network's file as the worker fetches it. */
+/** Returns the file of the digit network, as the worker fetches it. */
 import address from '../digits/digits.bin?url&inline';
 
 export function digitsFile(): ArrayBuffer {

@@ -7,7 +7,7 @@ const INK = 20;
 
 type Shade = (x: number, y: number) => number | null;
 
-/** Draws the shapes in order; later ones cover earlier ones. */
+/** Draws the shapes in order. A shape covers the shapes before it. */
 export function frame(...shapes: Shade[]): Picture {
   const [width, height] = [640, 480];
   const data = new Uint8Array(width * height).fill(WALL);
@@ -25,7 +25,7 @@ const rectangle =
   (x, y) =>
     x >= left && x < left + width && y >= top && y < top + height ? shade : null;
 
-/** Draws an ellipse that darkens towards its rim and so looks round. */
+/** Draws an ellipse that is darker towards its edge, so that it looks round. */
 const ellipse =
   (middleX: number, middleY: number, radiusX: number, radiusY: number, shade: number): Shade =>
   (x, y) => {
@@ -33,7 +33,7 @@ const ellipse =
     return out <= 1 ? shade * (1 - 0.3 * out) : null;
   };
 
-/** Draws a face of the given height that looks straight ahead; `skin` is its brightness. */
+/** Draws a face of the given height that looks straight ahead. `skin` is its brightness. */
 export function face(x: number, y: number, height: number, skin = 190): Shade[] {
   const at = (dx: number, dy: number, rx: number, ry: number, share: number) =>
     ellipse(x + dx * height, y + dy * height, rx * height, ry * height, skin * share);
@@ -49,7 +49,7 @@ export function face(x: number, y: number, height: number, skin = 190): Shade[] 
   ];
 }
 
-/** The seven segments of each digit, in the order top, top left, top right, middle, bottom left, bottom right, bottom. */
+/** The segments of each digit in the order top, top left, top right, middle, bottom left, bottom right, bottom. */
 const STROKES: Readonly<Record<string, string>> = {
   '0': '1110111',
   '1': '0010010',
@@ -85,7 +85,7 @@ export function card(text: string, left: number, top: number, height: number): S
   return [rectangle(left, top, text.length * step + height * 0.7, height * 2, PAPER), ...digits];
 }
 
-/** Draws a card with the finder patterns of a QR code; `corners` limits their number. */
+/** Draws a card with the finder patterns of a QR code. `corners` is the number of patterns. */
 export function qrCard(left: number, top: number, module: number, corners = 3): Shade[] {
   const corner = (column: number, row: number) =>
     [0, 1, 2].map((ring) =>
@@ -138,7 +138,7 @@ export function dimmed(picture: Picture, share: number): Picture {
 
 type Point = readonly [x: number, y: number];
 
-/** How a pen writes each digit in a square, with y downwards. */
+/** The lines that a pen draws for each digit in a square. The y axis points down. */
 const LINES: Readonly<Record<string, readonly Point[]>> = {
   '2': [
     [0.05, 0.2],
@@ -205,7 +205,7 @@ const distanceTo = (x: number, y: number, [fromX, fromY]: Point, [toX, toY]: Poi
   return Math.hypot(x - fromX - at * alongX, y - fromY - at * alongY);
 };
 
-/** Draws a card with digits of this height, written with a pen. */
+/** Draws a card with handwritten digits that are `height` pixels high. */
 export function writtenCard(text: string, left: number, top: number, height: number): Shade[] {
   const [width, pen] = [height * 0.6, height * 0.06];
   const lines = Array.from(text, (digit, number) =>

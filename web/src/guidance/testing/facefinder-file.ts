@@ -1,4 +1,4 @@
-/** Returns the face detector's file as the worker fetches it. */
+/** Returns the file of the face detector, as the worker fetches it. */
 import address from '../facefinder.bin?url&inline';
 
 export function facefinderFile(): ArrayBuffer {

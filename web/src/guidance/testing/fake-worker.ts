@@ -1,4 +1,4 @@
-/** Replaces the guidance worker; the test decides what it replies. */
+/** Replaces the guidance worker. The test decides its replies. */
 import type { FromWorker } from '../worker-messages.ts';
 
 export class FakeWorker extends EventTarget {

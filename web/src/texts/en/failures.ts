@@ -1,6 +1,6 @@
 /**
- * The messages for failed calls (SPEC 8, Generic HTTP messages and network failure). They are shown if the server sends
- * no message.
+ * The messages for failed calls (SPEC 8, Generic HTTP messages and network failure). A screen shows them if the server
+ * sends no message.
  */
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Invalid request. Please check your input.',

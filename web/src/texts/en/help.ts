@@ -8,7 +8,7 @@ export const help = {
   guidance,
   moving,
   summary,
-  /** Precedes the phone number and email address of the company's help desk. */
+  /** Shown before the phone number and email address of the company's help desk. */
   questions: 'Questions?',
   mirrored: 'You see a mirror image. The photos are not mirrored.',
   light: { on: 'Turn light on', off: 'Turn light off' },

@@ -1,4 +1,4 @@
-/** Leaving the journey and returning to it. */
+/** The texts for leaving the journey and returning to it. */
 export const moving = {
   leave: {
     title: 'Leave?',

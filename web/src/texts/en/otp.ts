@@ -12,7 +12,7 @@ export const otp = {
   sent: 'We have sent you an OTP by SMS.',
   sentBefore: 'An OTP was sent to you a moment ago.',
   resent: 'New OTP sent',
-  /** Explains why the next OTP takes longer than the usual countdown. */
+  /** Explains why the countdown to the next OTP is longer than usual. */
   lastOne: 'You can request another OTP when this one expires.',
   locked: 'Too many attempts. You can request a new OTP when the countdown ends.',
   tooSoon: 'You can request a new OTP when the countdown ends.',
@@ -28,7 +28,7 @@ export const otp = {
   verifyFailed: 'Verification Failed',
   kept: 'Your OTP is kept and will be checked when you are back online.',
   terms: {
-    /** These parts form one sentence. Each of the two names is a link if the company has set an address for it. */
+    /** The parts of one sentence. Each of the two names is a link if the company has set its URL. */
     before: 'By proceeding you accept the ',
     terms: 'Terms of Service',
     between: ' and the ',

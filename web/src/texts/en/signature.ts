@@ -38,7 +38,7 @@ export const signature = {
   failedWithoutReason: 'Please try again',
   networkFailed: 'Network Error',
   networkFailedDetail: 'Failed to submit signature. Please try again.',
-  /** The signature at an outside service, after the drawn mark. */
+  /** The texts for signing at an outside service, after the mark was drawn. */
   remote: {
     title: 'Complete your signature',
     explain: (service: string) => `You go to ${service} to sign. After that, you return to this page.`,

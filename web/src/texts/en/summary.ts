@@ -15,7 +15,7 @@ export const summary = {
   /** Shown after the last signature while the document is sealed. */
   copySoon:
     'Everyone has signed. Your copy will be ready in a few seconds, and we will send you a link to it.',
-  /** Shown after the signing if the sealed document is not ready within two minutes. */
+  /** Shown if the sealed document is not ready within two minutes after the last signature. */
   copyDelayed: 'Your copy is taking longer than usual. We will send you a link to it as soon as it is ready.',
   copySent: {
     sms: 'Everyone has signed. We have sent you a link to your copy by SMS.',

@@ -6,7 +6,10 @@ import { usePageTexts } from '../../texts/page-texts.tsx';
 import { ExpandIcon } from '../../ui/more-icons.tsx';
 import { CODE_LENGTH, codeOf, draftAfterKey, queryWith } from './code.ts';
 
-/** Shows four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
+/**
+ * Shows four digits as large as the screen allows, so that the user can show them to a camera (SPEC 2, Code display
+ * page).
+ */
 export function CodeDisplayPage() {
   const texts = usePageTexts();
   const [code, setCode] = useCodeInUrl();
@@ -24,7 +27,7 @@ export function CodeDisplayPage() {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const begun = draftAfterKey(event.key, code);
       if (begun === null) return;
-      // Stops the key press, which would otherwise also reach the input that is about to appear.
+      // Otherwise, the key press would also reach the input that is about to appear.
       event.preventDefault();
       setDraft(begun);
     };
@@ -51,13 +54,13 @@ export function CodeDisplayPage() {
   );
 }
 
-/** Rotates the digits on a phone held upright, which makes them twice as large. */
+/** Rotates the digits on an upright phone, where they are then twice as large. */
 const rotated =
   'absolute top-1/2 left-1/2 flex h-dvh w-dvw [transform:translate(-50%,-50%)] flex-col items-center justify-center ' +
   'portrait:h-[100dvw] portrait:w-[100dvh] portrait:[transform:translate(-50%,-50%)_rotate(90deg)]';
 /**
- * The width of four digits in ems. `textLength` spreads or tightens the digits to it, so the code fills the screen
- * and never overflows, whatever sans-serif font the device has (digits are 0.5 to 0.7 em wide).
+ * The width of four digits in ems. `textLength` stretches or compresses the digits to this width. The code therefore
+ * fills the screen and never overflows, whatever sans-serif font the device has (digits are 0.5 to 0.7 em wide).
  */
 const CODE_WIDTH = 2.7;
 
@@ -104,7 +107,10 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
   );
 }
 
-/** Most phones allow the landscape lock only in fullscreen mode, so it is requested again. */
+/**
+ * Enters fullscreen mode, and locks the landscape orientation again. Most phones allow the lock only in fullscreen
+ * mode.
+ */
 async function enterFullscreen(): Promise<void> {
   await document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
   await lockLandscape();
@@ -116,7 +122,7 @@ interface CodeInputProps {
   onLeave: () => void;
 }
 
-/** Shows an input for the code. It is not rotated, because the on-screen keyboard is not rotated either. */
+/** Shows an input for the code. The input is not rotated, because the on-screen keyboard is not rotated either. */
 function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   const texts = usePageTexts();
   return (
@@ -138,7 +144,7 @@ function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   );
 }
 
-/** The code is stored only in the URL, so that a reload or a copied link shows the same code. */
+/** Stores the code only in the URL. A reload or a copied link therefore shows the same code. */
 function useCodeInUrl(): [string | null, (code: string) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -152,7 +158,7 @@ function useCodeInUrl(): [string | null, (code: string) => void] {
   return [code, (chosen) => goTo(queryWith(search, chosen))];
 }
 
-/** Keeps the screen on if the browser allows it. Returns a function that releases it. */
+/** Keeps the screen on if the browser allows it. Returns a function that lets the screen turn off again. */
 function keepScreenAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isReleased = false;
@@ -163,7 +169,7 @@ function keepScreenAwake(): () => void {
     else lock = granted;
   };
   const requestAgain = () => void request();
-  // Browsers release the lock whenever the page is hidden.
+  // Browsers release the wake lock when the page is hidden, so it is requested again.
   document.addEventListener('visibilitychange', requestAgain);
   requestAgain();
   return () => {

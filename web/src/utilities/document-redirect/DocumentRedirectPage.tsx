@@ -86,7 +86,10 @@ function Redirect({ url, chosen, redirect = replaceLocation }: RedirectProps) {
   );
 }
 
-/** Replaces this page in the history. Otherwise going back from the document would only lead to it again. */
+/**
+ * Replaces this page in the history. Otherwise, going back from the document would return to this page, which would
+ * open the document again.
+ */
 function replaceLocation(url: string): void {
   window.location.replace(url);
 }

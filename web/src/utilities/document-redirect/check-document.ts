@@ -1,13 +1,13 @@
 /**
- * Requests the first byte of a document before the browser opens it, so that this page can explain a refusal.
- * Otherwise, the browser would show the JSON of the error.
+ * Requests the first byte of a document before the browser opens it, so that the page can explain an error. Otherwise,
+ * the browser would show the JSON of the error.
  */
 import { apiErrorFrom, networkError, type ApiError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
 
 export type DocumentState =
   | { kind: 'there' }
-  /** The token opens several documents. */
+  /** The token opens several documents, so the user has to choose one. */
   | { kind: 'several' }
   | { kind: 'unknown' | 'expired' | 'revoked' | 'notSealed' }
   | { kind: 'failed'; error: ApiError };
@@ -20,9 +20,9 @@ const STATES = {
 } as const;
 
 /**
- * Checks a document. If another host does not respond, the document counts as available, because the host may refuse
- * requests from this page but still accept a browser. A lost connection is reported, because the browser would only
- * show its own error page.
+ * Checks a document. If another host does not respond, the document counts as available. Such a host may refuse
+ * requests from this page and still let the browser open the document. A lost connection is reported, because the
+ * browser would only show its own error page.
  */
 export async function checkDocument(url: string, signal: AbortSignal): Promise<DocumentState> {
   const response = await fetch(url, {

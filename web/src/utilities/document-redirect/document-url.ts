@@ -2,10 +2,10 @@
 
 const DOCUMENTS_PATH = '/api/v1/docs/';
 
-/** Returns the token, which is the whole query string (SPEC 2), or null if there is none. */
+/** Returns the URL of the document. The whole query string is the token (SPEC 2). Returns null if there is no token. */
 export function documentUrl(query: string, apiHost: string): string | null {
   const token = decoded(query.replace(/^\?/, ''));
-  // Browsers resolve '.' and '..' as path segments even when they are encoded.
+  // Browsers resolve '.' and '..' as path segments, even in encoded form.
   if (token === '' || token === '.' || token === '..') return null;
   return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
 }
@@ -19,7 +19,7 @@ export function chosenUrl(url: string, fragment: string): string | null {
   return /^#(?:\d{1,3}|certificate)$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
 }
 
-/** Decodes the text. Invalid percent-encoding stays unchanged. */
+/** Decodes the text. Text with invalid percent-encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -28,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Encodes the text. Unpaired surrogates have no encoding, so the replacement character is used instead. */
+/** Encodes the text. Replaces unpaired surrogates, which have no encoding, with the replacement character. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
 }

@@ -7,7 +7,7 @@ interface CameraPreviewProps {
   isAnalysing: boolean;
 }
 
-/** Limits the height to the space that the text and the button leave. */
+/** The size of the preview on an upright phone. Its height leaves space for the text and the button. */
 const UPRIGHT =
   'aspect-3/4 h-[min(24rem,calc(100svh-19rem))] min-h-52 lying:h-[calc(100svh-9rem)] lying:min-h-0 lying:mx-0';
 const LEVEL =

@@ -13,7 +13,7 @@ interface InstructionsProps {
   onSkip: () => void;
 }
 
-/** What the signer should expect, shown before the browser asks for the camera (DESIGN, principle 6). */
+/** Explains what to expect, before the browser asks for the camera (DESIGN, principle 6). */
 export function Instructions({ wasHidden, onStart, onSkip }: InstructionsProps) {
   const { instructions: texts } = usePageTexts().livenessTest;
   return (

@@ -21,7 +21,7 @@ const verified: LivenessTestResult = {
   challenges_completed: 4,
 };
 
-/** Replaces the page's own camera and model with those of the test. */
+/** Replaces the page's camera and model with the fakes of the test. */
 function use({ ports }: FakeTest): void {
   for (const name of ['loadTracker', 'openCamera', 'show', 'nextFrame'] as const) {
     vi.spyOn(browserPorts, name).mockImplementation(ports[name]);
@@ -37,7 +37,7 @@ function press(name: string): void {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-/** The clock is fake, so that from here on only the test advances the time. */
+/** Starts the test with a fake clock. From here on, time passes only when the test advances it. */
 function startTest(fake: FakeTest): void {
   vi.useFakeTimers();
   use(fake);
@@ -62,7 +62,7 @@ describe('the overview', () => {
     await open();
     const back = screen.getByRole('link', { name: 'Back' });
     expect(back.getAttribute('href')).toBe('/');
-    // The click must load a new page: a router link would stay in this document and keep its looser policy.
+    // The click must load a new page. A router link would stay in the same document and keep its looser policy.
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     back.addEventListener('click', () => expect(click.defaultPrevented).toBe(false));
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });

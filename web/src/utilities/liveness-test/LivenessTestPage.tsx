@@ -9,7 +9,7 @@ import { Testing } from './Testing.tsx';
 /** Shows the demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
 export function LivenessTestPage() {
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
-  // Stores the result as soon as it is known, because there are several ways to leave the result screen.
+  // Stores the result as soon as it is known, because the user can leave the result screen in several ways.
   useEffect(() => {
     if (state.phase === 'result') storeResult(state.result);
   }, [state]);
@@ -31,7 +31,8 @@ export function LivenessTestPage() {
         <ResultView
           result={state.result}
           onContinue={() => {
-            // Loads a full page, because the Content-Security-Policy of this page is looser than that of other pages.
+            // Loads a new page instead of using the router, because this page has a looser Content-Security-Policy than
+            // the other pages.
             if (state.result.success) window.location.assign('/ocr');
             else dispatch({ type: 'went-back' });
           }}

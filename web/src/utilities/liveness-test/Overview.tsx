@@ -52,8 +52,8 @@ function LastResult({ result }: { result: LivenessTestResult }) {
 }
 
 /**
- * A plain link causes a full page load, because the Content-Security-Policy of this page is looser than that of other
- * pages.
+ * A plain link, which loads a new page. A router link would keep the Content-Security-Policy of this page, which is
+ * looser than that of the other pages.
  */
 function BackHome() {
   const { livenessTest: texts } = usePageTexts();

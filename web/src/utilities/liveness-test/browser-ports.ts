@@ -1,4 +1,4 @@
-/** The camera, model and frames of a test in a real browser. */
+/** Provides the camera, the model and the frames of a test in a real browser. */
 import { FRONT, openCamera, type Camera } from '../../camera/open-camera.ts';
 import { loadFaceTracker } from '../../face-mesh/face-tracker.ts';
 import { CAMERA_SIZE, FRAME_STEP_MS } from '../../face-mesh/rules.ts';
@@ -19,12 +19,15 @@ async function show(video: HTMLVideoElement, { stream }: Camera): Promise<void> 
     video.addEventListener('loadeddata', () => resolve(), { once: true });
   });
   video.srcObject = stream;
-  // Browsers refuse to play while the page is hidden, and resume by themselves.
+  // Ignores a rejected play() call: browsers do not play while the page is hidden, and resume by themselves.
   void video.play().catch(() => undefined);
   await shown;
 }
 
-/** Waits for the next camera frame, so that no frame is analysed twice. There are about 30 per second (SPEC 9). */
+/**
+ * Waits for the next camera frame, so that each frame is analysed only once. There are about 30 frames per second (SPEC
+ * 9).
+ */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());

@@ -1,15 +1,15 @@
-/** The last result of the test, stored for as long as the tab is open. */
+/** Stores the last result of the test until the tab is closed. */
 import { ISSUES, type Issue, type LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
 
 const STORAGE_KEY = 'countersign.liveness-test';
 
-/** Stores the result. If storage is disabled, the result is shown but not stored. */
+/** Stores the result. Does nothing if storage is disabled. */
 export function storeResult(result: LivenessTestResult): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(result));
   } catch {
-    // Losing the result is acceptable, because only the overview shows it.
+    // A lost result is acceptable, because only the overview shows it.
   }
 }
 
@@ -21,7 +21,7 @@ export function readLastResult(): LivenessTestResult | null {
   }
 }
 
-/** Returns a stored result. Anything else in storage counts as no result. */
+/** Returns the stored result. Returns null if the storage contains anything else. */
 function resultOf(stored: unknown): LivenessTestResult | null {
   if (!isRecord(stored) || !isRecord(stored['details'])) return null;
   const { success, confidence, errors, challenges_completed } = stored;

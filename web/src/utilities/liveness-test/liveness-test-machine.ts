@@ -1,4 +1,4 @@
-/** The phases of the demo page (SPEC 4, Liveness test): the overview, then instructions, testing and result. */
+/** Defines the phases of the demo page (SPEC 4, Liveness test): overview, instructions, testing and result. */
 import type { CameraProblem } from '../../camera/open-camera.ts';
 import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import type { TestOutcome, TestProgress } from './run-liveness-test.ts';
@@ -31,7 +31,7 @@ export function livenessTestReducer(state: LivenessTestState, event: LivenessTes
       return INITIAL_STATE;
     case 'started':
       return state.phase === 'instructions' ? { phase: 'testing', status: { stage: 'loading' } } : state;
-    // Ignores events of a test that has ended, because a test runs only once.
+    // Events of a test that has ended are ignored.
     case 'progressed':
       return state.phase === 'testing' ? { phase: 'testing', status: event.progress } : state;
     case 'ended':

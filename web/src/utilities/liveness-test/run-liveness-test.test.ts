@@ -5,11 +5,11 @@ import { runLivenessTest, type TestOutcome, type TestProgress } from './run-live
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The time until the first frame: 2 s, 1 s and 0.5 s (SPEC 9). */
+/** The time until the first frame. It is the sum of 2 s, 1 s and 0.5 s (SPEC 9). */
 const READY_MS = 3500;
 const FRAME_MS = 33;
 
-/** Starts a test whose time the test code advances. */
+/** Starts a liveness test. Time passes only when the unit test advances it. */
 function start({ ports }: FakeTest) {
   const leaving = new AbortController();
   const reports: TestProgress[] = [];

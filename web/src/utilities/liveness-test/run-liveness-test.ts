@@ -1,4 +1,4 @@
-/** Runs one liveness test from loading the model to the result, and always closes the camera. */
+/** Runs one liveness test, from loading the model to the result. Closes the camera in every case. */
 import type { Camera, CameraProblem, OpenCameraResult } from '../../camera/open-camera.ts';
 import type { FaceTracker } from '../../face-mesh/face-tracker.ts';
 import { createLivenessDetector } from '../../face-mesh/liveness-detector.ts';
@@ -11,7 +11,7 @@ export type TestProgress =
   | {
       stage: 'analysing';
       seconds: number;
-      /** The progress from 0 to 1: the share of the frames or of the time, whichever is higher. */
+      /** The progress from 0 to 1. It is the fraction of the frames or of the time, whichever is higher. */
       share: number;
       hasFace: boolean;
       hasBlinked: boolean;
@@ -25,7 +25,7 @@ export type TestOutcome =
 export interface TestPorts {
   loadTracker: () => Promise<FaceTracker>;
   openCamera: () => Promise<OpenCameraResult>;
-  /** Shows the camera's picture and resolves with the first frame. */
+  /** Shows the picture of the camera. Resolves when the first frame is available. */
   show: (video: HTMLVideoElement, camera: Camera) => Promise<void>;
   nextFrame: (video: HTMLVideoElement) => Promise<void>;
 }
@@ -34,12 +34,12 @@ export interface TestRun {
   video: HTMLVideoElement;
   ports: TestPorts;
   onProgress: (progress: TestProgress) => void;
-  /** The signal that is aborted when the signer leaves the page. */
+  /** Aborted when the user leaves the page. */
   signal: AbortSignal;
 }
 
 const LEFT: TestOutcome = { kind: 'left' };
-/** Some cameras open but deliver no frame while another program uses them. */
+/** The maximum wait for the first frame. Some cameras open but deliver no frames while another program uses them. */
 const FIRST_FRAME_TIMEOUT_MS = 10_000;
 
 export async function runLivenessTest(run: TestRun): Promise<TestOutcome> {
@@ -69,7 +69,7 @@ async function recordAndAnalyse(run: TestRun, tracker: FaceTracker, camera: Came
     lost.abort();
     stop();
   });
-  // The signer may answer the prompt after leaving the page.
+  // The user may answer the browser's prompt after leaving the page.
   if (signal.aborted) stop();
 
   const firstFrame = ports.show(video, camera).then(() => true);

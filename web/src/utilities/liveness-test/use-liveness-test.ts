@@ -4,7 +4,7 @@ import { browserPorts } from './browser-ports.ts';
 import { runLivenessTest } from './run-liveness-test.ts';
 import type { LivenessTestEvent } from './liveness-test-machine.ts';
 
-/** Runs one test while its screen is mounted, and stops it when the screen unmounts. */
+/** Runs one test while its screen is mounted. Stops the test when the screen unmounts. */
 export function useLivenessTest(
   video: RefObject<HTMLVideoElement | null>,
   dispatch: Dispatch<LivenessTestEvent>,

@@ -8,7 +8,7 @@ import { canCopyImages, copyImage, download, fileNameFor, pngOf, svgOf } from '.
 
 /** The size of the QR code (SPEC 9, QR generator). */
 const CODE_SIZE = 256;
-/** The number of light modules around the code (ISO/IEC 18004, 6.3.8). */
+/** The width of the white border around the code, in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
 /** Shows the QR code of a URL, with buttons to download and copy it. */

@@ -10,7 +10,7 @@ import { CodePicture } from './CodePicture.tsx';
 import { generate, withHttps, type Generated } from './generator.ts';
 import { isUnfinished } from './unfinished.ts';
 
-/** Makes a QR code for a URL of the company (SPEC 2, QR generator page). */
+/** Creates a QR code for a URL of the company (SPEC 2, QR generator page). */
 export function QrGeneratorPage() {
   const texts = usePageTexts();
   return (
@@ -26,8 +26,8 @@ function Generator() {
   const ids = { input: useId(), problem: useId() };
   const { allowed_qr_domains: domains } = useCompany();
   const generated = generate(input, domains);
-  // Whether the person is still typing. Until they finish, an address that may still become an allowed one is not
-  // reported.
+  // Whether the user is still typing. While the user is typing, the page does not report an address that may still
+  // become an allowed one.
   const [isTyping, setTyping] = useState(false);
   const found = useProblem(generated, domains);
   const problem = isTyping && isUnfinished(input, domains) ? null : found;

@@ -1,4 +1,4 @@
-/** Exports the QR code on the page: download or clipboard. */
+/** Exports the QR code on the page as a download or to the clipboard. */
 
 const PNG_SIDE = 1024;
 const SVG_TYPE = 'image/svg+xml';
@@ -7,7 +7,7 @@ export function svgOf(drawing: SVGSVGElement): Blob {
   return new Blob([new XMLSerializer().serializeToString(drawing)], { type: SVG_TYPE });
 }
 
-/** Renders the code larger than on the page, so that it prints well. */
+/** Returns the code as a PNG. The PNG is larger than the code on the page, so that it prints well. */
 export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   const image = await load(svgOf(drawing));
   const canvas = document.createElement('canvas');
@@ -28,7 +28,7 @@ export function download(blob: Blob, name: string): void {
   link.href = objectUrl;
   link.download = name;
   link.click();
-  // Revokes the URL later, because the browser reads the file after the click handler has returned.
+  // Revokes the URL later, because the browser reads the file only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }
 
@@ -37,14 +37,14 @@ export function canCopyImages(): boolean {
 }
 
 /**
- * Copies the picture. The clipboard item receives the promise itself. If the page awaited it first, Safari would drop
- * the permission that the click gave.
+ * Copies the picture. The clipboard item receives the promise, not the resolved picture. If the page awaited the
+ * picture first, Safari would no longer allow access to the clipboard.
  */
 export async function copyImage(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
 }
 
-/** Derives a file name from the URL, in characters that every file system accepts. */
+/** Derives a file name from the URL. The name has only characters that every file system accepts. */
 export function fileNameFor(url: string, ending: 'png' | 'svg'): string {
   const name = url
     .replace(/^https?:\/\//, '')

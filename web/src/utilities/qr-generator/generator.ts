@@ -1,4 +1,4 @@
-/** What the QR generator shows for an input (SPEC 2 and 5, QR generator). */
+/** Determines what the QR generator shows for an input (SPEC 2 and 5, QR generator). */
 import { checkUrl, type UrlRefusal } from '@countersign/contract/rules/url-check';
 
 export type Generated =
@@ -8,14 +8,12 @@ export type Generated =
   | { kind: 'code'; url: string };
 
 /**
- * The number of bytes that the largest QR code holds at the highest error correction (ISO/IEC 18004, table 7: version
- * 40-H).
+ * The maximum number of bytes in a QR code with the highest error correction (ISO/IEC 18004, table 7: version 40-H).
  */
 const MAX_BYTES = 1273;
 
 /**
- * Returns the code or the problem to show. The code contains the checked URL, not the raw input. `input` has no
- * whitespace.
+ * Returns the code, or the problem to show. The code contains the URL in its checked form. `input` has no white space.
  */
 export function generate(input: string, allowedDomains: readonly string[]): Generated {
   if (input === '') return { kind: 'empty' };
@@ -25,7 +23,7 @@ export function generate(input: string, allowedDomains: readonly string[]): Gene
   return length > MAX_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
 }
 
-/** Returns the address with https:// in front, if that is all it lacks. */
+/** Returns the address with https:// in front if that makes it valid. Otherwise, returns null. */
 export function withHttps(input: string, allowedDomains: readonly string[]): string | null {
   const address = `https://${input.replace(/^[/\\]+/, '')}`;
   return checkUrl(address, allowedDomains).valid && !/^https?:/i.test(input) ? address : null;

@@ -9,7 +9,7 @@ interface CameraControlsProps {
   track: () => MediaStreamTrack | null;
 }
 
-/** Controls for torch and zoom, if the camera has them. */
+/** Shows controls for the torch and the zoom if the camera has them. */
 export function CameraControls({ capabilities, track }: CameraControlsProps) {
   if (!capabilities.hasTorch && !capabilities.zoom) return null;
   return (

@@ -235,7 +235,7 @@ describe('scanning', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     fireEvent.click(screen.getByRole('button', { name: 'Start Scanning' }));
     await screen.findByText('Scanning for QR code...');
-    // The clock of the scan starts only when the camera has started.
+    // The timeout of the scan starts only when the camera has started.
     while (vi.getTimerCount() === 0)
       await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)));
     act(() => void vi.advanceTimersByTime(4999));

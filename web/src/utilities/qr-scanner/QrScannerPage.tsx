@@ -14,12 +14,14 @@ import { ScanView } from './ScanView.tsx';
 import { useScannerPage } from './use-scanner-page.ts';
 
 interface QrScannerPageProps {
-  /** The function that opens the URL. Tests replace it, the camera and the reader. */
+  /** Opens the URL. Tests replace this function, the camera and the reader. */
   openUrl?: (url: string) => void;
   ports?: ScannerPorts;
 }
 
-/** Reads a code with the camera or from an image, and opens its URL if that is allowed (SPEC 2, QR scanner page). */
+/**
+ * Reads a code with the camera or from an image. Opens the URL in the code if it is allowed (SPEC 2, QR scanner page).
+ */
 export function QrScannerPage(props: QrScannerPageProps) {
   const texts = usePageTexts();
   return (
@@ -87,7 +89,7 @@ function CameraScreen({ page }: ScreenProps) {
   );
 }
 
-/** Shows the screen before scanning, or while a picture is read. */
+/** Shows the screen before a scan, and while a picture is being read. */
 function StartScreen({ page }: ScreenProps) {
   const { qrScanner: texts, tryAgain } = usePageTexts();
   const { phase, cameras, problem, found, selectedId } = page.state;

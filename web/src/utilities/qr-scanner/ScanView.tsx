@@ -6,16 +6,14 @@ import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;
-  /** Advice that replaces the usual hint. It is not styled as an error, because nothing has failed. */
+  /** Advice that replaces the usual hint. It does not look like an error, because nothing has failed. */
   hint: string | null;
   video: RefObject<HTMLVideoElement | null>;
   capabilities: CameraCapabilities;
   track: () => MediaStreamTrack | null;
 }
 
-/**
- * Shows the camera preview with the frame that marks the scanned area (SPEC 2 and 9: 85% of the width, at most 280 px).
- */
+/** Shows the camera preview. A frame marks the scanned area (SPEC 2 and 9: 85% of the width, at most 280 px). */
 export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = usePageTexts();
   return (
@@ -37,7 +35,7 @@ export function ScanView({ phase, hint, video, capabilities, track }: ScanViewPr
       </div>
       <div className="lying:min-w-0 lying:flex-1">
         <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
-        {/* Two lines high, so that the advice fits into the space of the hint. */}
+        {/* The space is two lines high, so that the advice fits too. */}
         <div className="text-ink-soft mt-1 min-h-12 text-center">
           {hint === null ? <p>{qrScanner.hint}</p> : <p role="alert">{hint}</p>}
         </div>

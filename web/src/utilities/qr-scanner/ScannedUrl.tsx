@@ -9,7 +9,9 @@ interface ScannedUrlProps {
   domains: readonly string[];
 }
 
-/** Shows the scanned URL and whether it may be opened. A valid one is shown as the browser will parse it. */
+/**
+ * Shows the scanned URL and whether it may be opened. A valid URL is shown in the form in which the browser parses it.
+ */
 export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
   const { qrScanner, urlCheck } = usePageTexts();
   return (

@@ -1,4 +1,4 @@
-/** Determines the cameras that the page can offer and the default one (SPEC 4, QR scanner page). */
+/** Determines which cameras the page can offer, and which one is the default (SPEC 4, QR scanner page). */
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
 import { openCamera, type MediaPort } from '../../camera/open-camera.ts';
 
@@ -6,17 +6,17 @@ export type FoundCameras =
   | { ok: true; cameras: readonly CameraOption[] }
   | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
 
-/** Represents the cameras of a device while the browser hides their names. */
+/** Stands for the cameras of a device while the browser hides their names. */
 export const UNNAMED_CAMERA: CameraOption = { id: 'unnamed', label: '' };
 
 interface Asking {
   isSecure: boolean;
-  /** Whether the browser may show its permission prompt now. That is allowed only after a click. */
+  /** Whether the browser may show its permission prompt now. It may do so only after a click. */
   mayPrompt: boolean;
 }
 
 /**
- * Returns the cameras. Browsers reveal their names only after access was granted, so if the names are missing, one
+ * Returns the cameras. Browsers reveal the names of cameras only after granting access. If the names are missing, one
  * camera is opened briefly.
  */
 export async function findCameras(
@@ -39,7 +39,7 @@ export async function findCameras(
   return { ok: true, cameras };
 }
 
-/** Returns the first back camera, or else the first camera. */
+/** Returns the first back camera. Without a back camera, returns the first camera. */
 export function defaultCamera(cameras: readonly CameraOption[]): CameraOption | null {
   return cameras.find(({ label }) => /back|environment/i.test(label)) ?? cameras[0] ?? null;
 }

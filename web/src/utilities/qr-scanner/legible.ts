@@ -1,8 +1,8 @@
 import { decodeLatin1 } from '../../scanner/content-of.ts';
 
-/** The maximum number of bytes of binary data that are shown. */
+/** The maximum number of bytes to show. */
 const MAX_BYTES = 200;
-/** The symbols for the control characters below U+0020 (Unicode, Control Pictures). */
+/** The first symbol for control characters below U+0020 (Unicode, Control Pictures). */
 const CONTROL_PICTURES = 0x2400;
 
 // oxlint-disable-next-line no-control-regex -- the controls are what it finds

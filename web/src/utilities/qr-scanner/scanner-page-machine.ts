@@ -1,4 +1,4 @@
-/** The states of the scanner page (SPEC 4, QR scanner page). */
+/** Defines the states of the scanner page (SPEC 4, QR scanner page). */
 import { checkUrl, type UrlVerdict } from '@countersign/contract/rules/url-check';
 import type { CameraOption } from '../../camera/list-cameras.ts';
 import { defaultCamera } from './find-cameras.ts';
@@ -26,11 +26,11 @@ export type Phase =
 
 export interface ScannerPageState {
   phase: Phase;
-  /** The cameras, or null while the browser lists them. */
+  /** The cameras. Null while the browser lists them. */
   cameras: readonly CameraOption[] | null;
   selectedId: string | null;
   problem: Problem | null;
-  /** What the code holds instead of text, for the problem `noText`. */
+  /** A description of the code's content if it is not text. Set for the problem `noText`. */
   found: string | null;
   lastText: string | null;
 }
@@ -42,7 +42,7 @@ export type ScannerPageEvent =
   | { type: 'start-requested' }
   | { type: 'started' }
   | { type: 'decoded'; text: string; allowedDomains: readonly string[] }
-  /** Several more seconds have passed without a code. */
+  /** A few more seconds have passed without a code. */
   | { type: 'slow' }
   | { type: 'stopped' }
   | { type: 'file-chosen' }
@@ -100,8 +100,8 @@ export function usesCamera({ phase }: ScannerPageState): boolean {
 }
 
 /**
- * Updates the list, because cameras may be connected and disconnected while the page is open. The selected camera stays
- * selected while it exists.
+ * Returns the state with a new list of cameras. Cameras can be connected and disconnected while the page is open. The
+ * selected camera stays selected as long as it exists.
  */
 function listed(state: ScannerPageState, cameras: readonly CameraOption[]): ScannerPageState {
   const isStillThere = cameras.some(({ id }) => id === state.selectedId);
@@ -112,14 +112,14 @@ function listed(state: ScannerPageState, cameras: readonly CameraOption[]): Scan
 }
 
 /**
- * Returns to the start. The cameras get their names when the first scan starts, and only then the page may learn that
- * there is no camera or no permission.
+ * Returns to the start screen after a failed start. The names of the cameras are known only after the first scan has
+ * started. Until then, the page cannot know whether a camera or the permission is missing.
  */
 function afterFailedStart(state: ScannerPageState): ScannerPageState {
   return state.phase.kind === 'starting' ? { ...state, phase: IDLE } : state;
 }
 
-/** Ends the scan at the first text that differs from the previous one (SPEC 4). */
+/** Ends the scan at the first text that differs from the previous text (SPEC 4). */
 function decoded(state: ScannerPageState, text: string, allowedDomains: readonly string[]): ScannerPageState {
   const isAwaited = state.phase.kind === 'scanning' || state.phase.kind === 'reading-file';
   if (!isAwaited || text === state.lastText) return state;

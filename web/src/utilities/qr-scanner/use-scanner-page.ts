@@ -1,4 +1,4 @@
-/** Connects the page's states with the scanner engine. */
+/** Connects the states of the page with the scanner engine. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { openCamera } from '../../camera/open-camera.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
@@ -46,8 +46,8 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     const engine = scanner.current;
     if (phase.kind !== 'starting' || selectedId === null || !engine || !video.current) return;
     if (selectedId === UNNAMED_CAMERA.id) {
-      // Lists the cameras, for which the browser may show its prompt because a click started the scan. Once the list
-      // names the camera, the start continues.
+      // Lists the cameras. The browser may show its prompt, because a click started the scan. The start continues once
+      // the list contains the name of the camera.
       void list();
       return;
     }
@@ -74,7 +74,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     void start(video.current);
   }, [phase.kind, selectedId, allowedDomains, list]);
 
-  // Stops the engine whenever scanning ends on the page.
+  // Stops the engine when the page leaves a scanning state.
   const hasCamera = usesCamera(state);
   useEffect(() => {
     if (!hasCamera) return undefined;
@@ -82,7 +82,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
       setCapabilities(NO_CAPABILITIES);
       const outcome = scanner.current?.stop();
       if (outcome?.ok !== false || outcome.problem !== 'in-progress') return;
-      // Closes the engine, which may still wait for the browser's camera prompt. A new engine replaces it.
+      // Replaces the engine. The old engine may still wait for the browser's camera prompt, so it is closed.
       scanner.current?.close();
       scanner.current = new Scanner(ports);
     };
@@ -115,8 +115,8 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
 }
 
 /**
- * Lists the cameras at once and whenever one is connected or disconnected. The returned function may trigger the browser's
- * prompt.
+ * Lists the cameras immediately, and again whenever one is connected or disconnected. Returns a function that lists
+ * them and may trigger the browser's prompt.
  */
 function useCameraList(dispatch: (event: ScannerPageEvent) => void): () => Promise<void> {
   const look = useCallback(
@@ -167,8 +167,8 @@ function usePauseWhileHidden(
 }
 
 /**
- * Returns the event for a code. A code without text gets its own event, because the scan has found a code but cannot
- * use it.
+ * Returns the event for a code. A code without text has its own event, because the scan has found a code but cannot use
+ * it.
  */
 function eventOf(barcode: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
   return barcode.text === null

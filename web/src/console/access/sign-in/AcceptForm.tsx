@@ -20,7 +20,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 type Invitation = DataOf<typeof readInvitation>;
 
-/** The values that the person enters. A person without a password signs in with a passkey. */
+/** The values that the person enters. The person sets up either a password or a passkey. */
 interface Account {
   name: string;
   email?: string;
@@ -72,7 +72,7 @@ interface AccountFormProps {
   onSubmit: (account: Account) => void;
 }
 
-/** Sets up an account of this service, with a password or a passkey. */
+/** Sets up an account of this installation, with a password or a passkey. */
 function AccountForm({ invitation, isPending, onSubmit }: AccountFormProps) {
   const { signIn: texts } = useConsoleTexts();
   const [name, setName] = useState(invitation.name);
@@ -80,7 +80,7 @@ function AccountForm({ invitation, isPending, onSubmit }: AccountFormProps) {
   const [password, setPassword] = useState('');
   const [isPasswordless, setIsPasswordless] = useState(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  // The invitation of the first administrator names no email address.
+  // The first administrator's invitation contains no email address.
   const isFirst = invitation.email === null;
   const isEmailMissing = isFirst && !email.includes('@');
   const isShort = !isPasswordless && password.length < PASSWORD_MIN_LENGTH;

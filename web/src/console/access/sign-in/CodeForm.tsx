@@ -13,7 +13,7 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** Asks for the second factor after the password: the code of the app, or a recovery code. */
+/** Asks for the second factor after the password. It is the code of an authenticator app, or a recovery code. */
 export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   const { signIn: texts } = useConsoleTexts();
   const [isRecovery, setIsRecovery] = useState(false);
@@ -63,7 +63,7 @@ export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   );
 }
 
-/** Shows the field for the digits that an authenticator app shows. The browser may fill them in. */
+/** Shows the field for the digits of an authenticator app. The browser may fill them in. */
 export function TotpField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { signIn: texts } = useConsoleTexts();
   return (

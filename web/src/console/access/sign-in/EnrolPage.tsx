@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 import { TotpSetUp } from './TotpSetUp.tsx';
 
-/** Sets up the mandatory second factor: a passkey, or an authenticator app in addition to a password. */
+/** Sets up the mandatory second factor: either a passkey, or an authenticator app in addition to the password. */
 export function EnrolPage({ me }: { me: Me }) {
   const { signIn: texts } = useConsoleTexts();
   const refreshMe = useRefreshMe();

@@ -12,8 +12,8 @@ import { LinkFailed } from './LinkFailed.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
 /**
- * Signs in by a one-time link from the operator, such as that of the first administrator. Only a click uses the link,
- * so a link preview can't consume it.
+ * Signs in with a one-time link from the operator, for example as the first administrator. The link is used only after
+ * a click, so that a link preview cannot use it up.
  */
 export function EnterPage() {
   const { signIn: texts } = useConsoleTexts();

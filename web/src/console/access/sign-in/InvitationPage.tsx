@@ -9,7 +9,7 @@ import { LinkFailed } from './LinkFailed.tsx';
 import { useSignInWays } from './openid.ts';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
-/** Shows who is invited and asks for a name and a password. The second factor follows. */
+/** Shows who is invited, and asks for a name and a password. The person sets up the second factor afterwards. */
 export function InvitationPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
@@ -19,7 +19,8 @@ export function InvitationPage() {
     enabled: token !== '',
     queryFn: () => api.signIn.readInvitation({ token }),
   });
-  // The form waits for the other ways to sign in, which would push it down while the person presses its button.
+  // Shows the form only when the other sign-in methods are known. They would otherwise push the form down while the
+  // person presses its button.
   const { isPending: areWaysPending } = useSignInWays();
   if (!company || areWaysPending || (token !== '' && invitation.isPending))
     return <LoadingScreen text={texts.invitationLoading} />;

@@ -5,7 +5,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { EndScreen } from '../../../ui/EndScreen.tsx';
 import { BrokenLinkIcon } from '../../../ui/more-icons.tsx';
 
-/** Explains that a link is incomplete (if there is no error), expired or already used. */
+/**
+ * Explains why a link does not work. If there is no error, the link is incomplete. Otherwise, it has expired or was
+ * used before.
+ */
 export function LinkFailed({ error }: { error: Error | null }) {
   const { signIn: texts } = useConsoleTexts();
   return (

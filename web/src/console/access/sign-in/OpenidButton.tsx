@@ -8,9 +8,9 @@ import { openSignInWindow, useOpenidSignIn, WindowBlocked } from './openid.ts';
 
 interface OpenidButtonProps {
   variant: ButtonVariant;
-  /** The page to return to after sign-in. Defaults to the current page. */
+  /** The page to show after sign-in. Defaults to the current page. */
   wantedPage?: string;
-  /** Whether a page with unsaved input is waiting, so that this tab must not navigate away. */
+  /** Whether a page with unsaved input waits behind the sign-in page. This tab then must not navigate away. */
   hasEnded?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
 import { ToSignIn } from './LinkFailed.tsx';
 import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
-/** The errors for which retrying doesn't help, because an administrator has to grant access first. */
+/** The errors that retrying cannot fix, because an administrator first has to grant access. */
 const NO_ACCESS: ReadonlySet<string> = new Set([
   'OPENID_NO_GROUP',
   'OPENID_EMAIL_MISSING',
@@ -22,7 +22,10 @@ const NO_ACCESS: ReadonlySet<string> = new Set([
   'PERSON_DISABLED',
 ]);
 
-/** The redirect target of the company's OpenID provider, which puts its response in the address. */
+/**
+ * Shows the page to which the company's OpenID provider redirects the browser. The address contains the provider's
+ * response.
+ */
 export function OpenidPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
@@ -66,7 +69,7 @@ export function OpenidPage() {
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
-      // In a separate window, the person can only close the window and retry from the waiting page.
+      // In a separate window, the person can only close the window and retry on the page that opened it.
       actions={isWindow ? close : <ToSignIn />}
     />
   );

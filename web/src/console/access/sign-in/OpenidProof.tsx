@@ -7,7 +7,7 @@ import { Action } from '../../ui/Action.tsx';
 import { Actions } from '../../ui/Dialog.tsx';
 import { onProven, openProofWindow, WindowBlocked } from './openid.ts';
 
-/** Confirms the person's identity with the company account in a separate window, while the pending action waits. */
+/** Confirms the person's identity with the company account in a separate window. The action that requires it waits. */
 export function OpenidProof({ onProof, onClose }: { onProof: () => void; onClose: () => void }) {
   const { signIn: texts, shell } = useConsoleTexts();
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: openProofWindow });

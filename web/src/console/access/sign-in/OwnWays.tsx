@@ -14,7 +14,7 @@ interface OwnWaysProps {
   hasEnded: boolean;
 }
 
-/** Signs in with credentials of this service: a password or a passkey. */
+/** Signs in with credentials of this installation: a password or a passkey. */
 export function OwnWays({ signIn, hasOpenid, hasEnded }: OwnWaysProps) {
   const { signIn: texts } = useConsoleTexts();
   const [email, setEmail] = useState('');

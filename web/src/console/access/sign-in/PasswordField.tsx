@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Lets people show the password while they type, and paste it (NIST SP 800-63B 3.1.1.2). */
+/** Shows a password field. The person can make the password visible, and can paste it (NIST SP 800-63B 3.1.1.2). */
 export function PasswordField({ label, hint, error, autoComplete, value, onChange }: PasswordFieldProps) {
   const { signIn: texts } = useConsoleTexts();
   const [isShown, setIsShown] = useState(false);

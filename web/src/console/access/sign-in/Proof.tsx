@@ -1,4 +1,4 @@
-/** Confirms the person's identity with any method that they have set up. Loaded on demand. */
+/** Confirms the person's identity with any method that the person has set up. Loaded on demand. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';

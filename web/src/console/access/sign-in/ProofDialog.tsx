@@ -5,7 +5,7 @@ const Proof = lazy(async () => ({ default: (await import('./Proof.tsx')).Proof }
 
 type Settle = (proven: boolean) => void;
 
-/** Opens whenever a call requires the person to confirm their identity again. The call then continues. */
+/** Opens when a call requires the person to confirm their identity again. The call then continues. */
 export function ProofDialog() {
   const [settle, setSettle] = useState<Settle | null>(null);
   useEffect(() => {

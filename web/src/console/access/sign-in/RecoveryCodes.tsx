@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Action } from '../../ui/Action.tsx';
 
-/** Shows the recovery codes, only once, to be copied, downloaded or printed. */
+/** Shows the recovery codes. They are shown only once, so the person can copy, download or print them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { signIn: texts, shell } = useConsoleTexts();
   const copy = async () => {

@@ -11,8 +11,8 @@ import { OwnWays } from './OwnWays.tsx';
 import { useSignIn, type Next } from './use-sign-in.ts';
 
 /**
- * Offers every available method: password and code, passkey, company account. The requested page opens at the same address
- * afterwards.
+ * Offers every available method: password and code, passkey, and company account. The address does not change, so the
+ * requested page opens afterwards.
  */
 export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   const { signIn: texts, shell } = useConsoleTexts();

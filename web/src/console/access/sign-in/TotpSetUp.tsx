@@ -17,7 +17,8 @@ interface TotpSetUpProps {
 }
 
 /**
- * Shows the QR code for the app and the same key as text, and asks for a code to check that the app has stored the key.
+ * Shows the key for the authenticator app as a QR code and as text. Asks for a code, which proves that the app has
+ * stored the key.
  */
 export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
   const { signIn: texts } = useConsoleTexts();

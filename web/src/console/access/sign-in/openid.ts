@@ -1,5 +1,5 @@
 /**
- * Sign-in at the company's OpenID provider (OpenID Connect). A plain sign-in redirects the whole page. A separate
+ * Signs in at the company's OpenID provider (OpenID Connect). A normal sign-in redirects the whole page. A separate
  * window opens if the person must confirm their identity, or must sign in again while a page has unsaved input.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { hearWindows, tellWindows } from '../../api/windows.ts';
 
 export const useSignInWays = () => useQuery(api.signIn.ways.query());
 
-/** Remembers the requested page until the provider redirects back. */
+/** The storage key of the requested page, which is needed after the provider redirects back. */
 const WANTED_PAGE = 'console.wanted-page';
 
 const startSignIn = async () => api.signIn.startOpenid();
@@ -23,21 +23,24 @@ export function useOpenidSignIn() {
   });
 }
 
-/** Returns the requested page and forgets it. Accepts only a path within the console, whatever the storage contains. */
+/**
+ * Returns the requested page and removes it from storage. Accepts only a path within the console, because the storage
+ * could contain anything.
+ */
 export function takeWantedPage(): string {
   const page = sessionStorage.getItem(WANTED_PAGE) ?? '/';
   sessionStorage.removeItem(WANTED_PAGE);
   return /^\/(?![/\\])/.test(page) ? page : '/';
 }
 
-/** Removes the response from the address so that it is not stored in the browser history. */
+/** Returns the provider's response and removes it from the address, so that the browser history does not contain it. */
 export function takeAnswerFromAddress(): string {
   const query = window.location.search.slice(1);
   if (query !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   return query;
 }
 
-/** The channel between the windows. The provider's page breaks every other connection between them. */
+/** The channel between the two windows. The provider's page breaks every other connection between them. */
 const PROOF_CHANNEL = 'console.proof';
 
 export const tellProven = (): void => tellWindows(PROOF_CHANNEL, 'proven');
@@ -49,11 +52,14 @@ export class WindowBlocked extends Error {}
 
 export const openProofWindow = (): Promise<void> => openWindow(async () => api.proof.startOpenid());
 
-/** The waiting page learns of the sign-in as it would of one in another tab. */
+/**
+ * Opens a window for sign-in. The waiting page is notified of the sign-in in the same way as of a sign-in in another
+ * tab.
+ */
 export const openSignInWindow = (): Promise<void> =>
   openWindow(startSignIn, (opened) => opened.sessionStorage.setItem(SIGN_IN_WINDOW, '1'));
 
-/** A marker in the storage of the window, which has no other way to know why it was opened. */
+/** The storage key that tells a window why it was opened. The window has no other way to know. */
 const SIGN_IN_WINDOW = 'console.sign-in-window';
 
 export function takeSignInWindow(): boolean {
@@ -63,8 +69,8 @@ export function takeSignInWindow(): boolean {
 }
 
 /**
- * Opens the window synchronously, while the click still permits a pop-up, and navigates it once the provider's address is
- * known.
+ * Opens the window synchronously, while the click still permits a pop-up. Navigates the window when the provider's
+ * address is known.
  */
 async function openWindow(
   start: () => Promise<{ url: string }>,

@@ -1,5 +1,5 @@
 /**
- * Uses passkeys through the browser's API, which reads and writes the JSON of the contract (Web Authentication Level 3,
+ * Uses passkeys through the browser's API. The browser converts the JSON of the contract (Web Authentication Level 3,
  * 5.1.8 to 5.1.10).
  */
 import type {
@@ -13,13 +13,16 @@ import type { z } from 'zod';
 type Assertion = z.input<typeof passkeyAssertion>;
 type Registration = z.input<typeof passkeyRegistration>;
 
-/** Returns whether the browser has these functions: Chrome from 129, Safari from 18.4, Firefox from 119. */
+/**
+ * Returns whether the browser has the functions that passkeys need: Chrome from version 129, Safari from 18.4, Firefox
+ * from 119.
+ */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential;
 
-/** The person selected no passkey, or the request was aborted. */
+/** Thrown if the person selected no passkey, or the request was aborted. */
 export class PasskeyCancelled extends Error {}
 
 export async function choosePasskey(options: z.output<typeof passkeyRequest>['options']): Promise<Assertion> {
@@ -48,7 +51,7 @@ export async function makePasskey(
 
 type Named = z.output<typeof passkeyRequest>['options']['allowCredentials'][number];
 
-/** The browser rejects `undefined` where it expects a list. */
+/** Omits undefined properties, because the browser rejects `undefined` where it expects a list. */
 const withoutAbsent = ({ id, type, transports }: Named) => ({
   id,
   type,

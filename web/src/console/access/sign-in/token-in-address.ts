@@ -1,6 +1,6 @@
 /**
- * Returns the token in the fragment of the address, which never reaches a server log. Removes it from the address, so
- * that it is not stored in the browser history.
+ * Returns the token from the fragment of the address. A fragment never appears in a server log. Removes the token from
+ * the address, so that the browser history does not contain it.
  */
 export function takeTokenFromAddress(): string {
   const token = window.location.hash.slice(1);

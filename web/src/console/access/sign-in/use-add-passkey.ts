@@ -4,7 +4,10 @@ import { api } from '../../api/api.ts';
 import { browserNames } from '../../ui/browser-names.ts';
 import { makePasskey } from './passkey.ts';
 
-/** Called with the recovery codes, which the server creates with the first second factor, or null. */
+/**
+ * Called after a passkey was added. The server creates recovery codes with the first second factor. For later ones,
+ * `recoveryCodes` is null.
+ */
 export type Added = (recoveryCodes: readonly string[] | null) => void;
 
 export function useAddPasskey(onAdded: Added) {

@@ -1,4 +1,4 @@
-/** The sign-in methods, each up to the point where the next step is known. */
+/** Performs each sign-in method up to the point where the next step is known. */
 import { useMutation } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';

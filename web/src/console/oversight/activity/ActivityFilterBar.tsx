@@ -15,8 +15,8 @@ interface ActivityFilterBarProps {
 }
 
 /**
- * Shows the filters by person, kind, object and time, the session that the page was opened for, and the export of the
- * result.
+ * Shows the filters by person, kind, object and time, and the export of the result. Also shows the session if the page
+ * was opened for one.
  */
 export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
   const { activity: texts, session: sessionTexts } = useConsoleTexts();

@@ -14,7 +14,7 @@ import { ActivityFilterBar } from './ActivityFilterBar.tsx';
 import { activityQuery, readFilters, type StaffEvent, writeFilters } from './api.ts';
 import { actIn, detailsIn, sentenceIn } from './event-words.ts';
 
-/** Lists what staff did and viewed, newest first, and verifies the chain on request. */
+/** Lists what staff did and viewed, newest first. */
 export function ActivityPage() {
   const { activity: texts, sessions } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
@@ -58,7 +58,7 @@ export function ActivityPage() {
   );
 }
 
-/** Verifies the chain on request, because a long chain takes time. */
+/** Verifies the chain on request, because verifying a long chain takes time. */
 function Verification() {
   const { activity: texts, session } = useConsoleTexts();
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => api.activity.verify() });

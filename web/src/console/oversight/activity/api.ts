@@ -1,4 +1,4 @@
-/** The chain of staff actions, one page at a time, and its filters. */
+/** Reads the chain of staff actions page by page, with filters. */
 import { ACTIVITY_OBJECTS } from '@countersign/contract/rules/activity-objects';
 import type { listStaffEvents } from '@countersign/contract/staff/events';
 import { infiniteQueryOptions } from '@tanstack/react-query';
@@ -8,7 +8,10 @@ import { startOfDate } from '../../api/time-zone.ts';
 
 export type StaffEvent = DataOf<typeof listStaffEvents>['events'][number];
 
-/** Empty texts filter nothing. `from` and `to` are days in the time zone of the installation, both included. */
+/**
+ * The filters. An empty text means no filter. `from` and `to` are days in the time zone of the installation, and both
+ * days are included.
+ */
 export interface ActivityFilters {
   person: string;
   session: string;
@@ -29,7 +32,7 @@ export const readFilters = (address: URLSearchParams): ActivityFilters => ({
   to: address.get('to') ?? '',
 });
 
-/** The filters for the address of the page, without empty ones. */
+/** Returns the filters for the address of the page, without empty filters. */
 export const writeFilters = (filters: ActivityFilters): Record<string, string> =>
   Object.fromEntries(NAMES.map((name) => [name, filters[name]]).filter(([, value]) => value !== ''));
 
@@ -46,7 +49,7 @@ export function queryOf({ person, session, type, object: asked, from, to }: Acti
   };
 }
 
-/** The start of a day such as 2026-11-19, or of a following day. Null for other text. */
+/** Returns the start of a day such as 2026-11-19, or of a later day. Returns null if the text is not a day. */
 function startOf(day: string, later: number): string | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || year < 2000) return null;

@@ -6,7 +6,7 @@ const PREFIX = '/api/v1/originator/';
 
 type Described = Pick<StaffEvent, 'type' | 'facts'> & Partial<Pick<StaffEvent, 'details'>>;
 
-/** Describes the action. If there is no description, `call` is the name of the call. */
+/** Returns a description of the action. If there is none, returns the name of the call. */
 export function actIn(
   { type, facts, details }: Described,
   { types, calls, views, tourEnded, thumbnail }: ConsoleTexts['activity'],
@@ -20,15 +20,15 @@ export function actIn(
 }
 
 /**
- * Returns a sentence that names the actor and the act. An altered entry no longer names anyone, and the server is not a
- * person.
+ * Returns a sentence that names the actor and the action. An altered entry has no reliable actor, and for an event of
+ * the server there is no person.
  */
 export function sentenceIn(
   event: Described & Pick<StaffEvent, 'person_name'>,
   texts: ConsoleTexts['activity'],
 ): string {
   const { act } = actIn(event, texts);
-  // These two name the entry or the server themselves.
+  // The texts of these two events already name the entry or the server.
   if (event.type === 'ALTERED' || event.type === 'CLOCK_WENT_BACK') return act;
   return texts.sentence(event.person_name ?? texts.product, act.charAt(0).toLowerCase() + act.slice(1));
 }
@@ -36,7 +36,7 @@ export function sentenceIn(
 const wordsFor = (words: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(words)).get(name);
 
-/** Returns the personal details of the event, such as the person concerned or the search words. */
+/** Returns the personal details of the event, such as the affected person or the search words. */
 export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
   if (isThumbnail(details)) return '';
   const texts = Object.values(details ?? {}).map((value) =>
@@ -45,13 +45,13 @@ export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** The review queue shows a small picture of each signer. */
+/** Returns whether the event is a view of a small picture. The review queue shows one for each signer. */
 const isThumbnail = (details: Described['details']): boolean =>
   Object.values(details ?? {}).some((value) => isQuery(value) && 'size' in value && value.size === 'small');
 
 const isQuery = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The words that a person searched for. Other parts of a query, such as ids and formats, mean nothing to readers. */
+/** The parameters that contain the search words. Other parameters, such as ids and formats, mean nothing to readers. */
 const SEARCHED = ['q', 'reference', 'reference_begins', 'number'];
 
 const textOf = (query: object): string =>

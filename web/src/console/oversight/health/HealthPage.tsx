@@ -13,10 +13,10 @@ import { endsSoon, isSilent, type Health } from './verdict.ts';
 import { VerdictNotice } from './VerdictNotice.tsx';
 
 const REFRESH_MS = 15_000;
-/** The age from which IP address data is too unreliable. */
+/** The age in milliseconds from which IP address data is unreliable. */
 const OLD_MS = 30 * 86_400_000;
 
-/** Shows the state of the installation to administrators. */
+/** Shows administrators the state of the installation. */
 export function HealthPage() {
   const { health: texts } = useConsoleTexts();
   const query = useQuery({ ...api.health.get.query(), refetchInterval: REFRESH_MS });
@@ -158,8 +158,8 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
 }
 
 /**
- * Shows a provider's name and last response. If the last failure is more recent, also shows since when the provider has
- * not responded.
+ * Shows a provider's name and last response. If the provider has failed to respond since, also shows the time of that
+ * failure.
  */
 function Provider(provider: Health['providers'][number]) {
   const texts = useConsoleTexts().health;
@@ -182,7 +182,7 @@ function Provider(provider: Health['providers'][number]) {
   );
 }
 
-/** Previews upcoming erasures. */
+/** Shows which data will be erased soon. */
 function Retention() {
   const texts = useConsoleTexts().health;
   const { data } = useQuery(api.insight.retention.query());

@@ -1,4 +1,7 @@
-/** The state of the installation in one sentence: what does not work, or else what went wrong lately. Pure. */
+/**
+ * Determines the state of the installation in one sentence: a current fault, or otherwise a recent one. The functions
+ * are pure.
+ */
 import type { BoundedCount } from '@countersign/contract/rules/counts';
 import type { getHealth } from '@countersign/contract/staff/health';
 import type { DataOf } from '../../../api/client.ts';
@@ -6,13 +9,13 @@ import type { ConsoleTexts } from '../../../texts/shapes.ts';
 
 export type Health = DataOf<typeof getHealth>;
 
-/** Certificates that expire this soon need renewal now. */
+/** The remaining validity, in milliseconds, at which a certificate should be renewed. */
 const SOON_MS = 30 * 86_400_000;
 
 export const endsSoon = ({ seal, at }: Pick<Health, 'seal' | 'at'>): boolean =>
   seal.certificate_ends_at !== null && Date.parse(seal.certificate_ends_at) - Date.parse(at) < SOON_MS;
 
-/** Whether the provider's last failure is more recent than its last response. */
+/** Returns whether the provider's last failure is more recent than its last response. */
 export const isSilent = ({ answered_at, unanswered_at }: Health['providers'][number]): boolean =>
   unanswered_at !== null && (answered_at === null || Date.parse(answered_at) < Date.parse(unanswered_at));
 

@@ -4,11 +4,11 @@ export interface Bar {
   label: string;
   /** The length of the bar, from 0 to 1. */
   value: number;
-  /** The value, shown at the end of the bar. */
+  /** The value as text, shown at the end of the bar. */
   text: string;
-  /** The earlier value, shown as a mark on the bar. */
+  /** The value of the earlier period, shown as a mark on the bar. */
   before?: number | null;
-  /** The end of a thin line beyond the bar, for the 90th percentile. */
+  /** The end of the thin line that extends the bar. It shows the 90th percentile. */
   reach?: number;
 }
 
@@ -50,7 +50,7 @@ export interface Part {
 export interface StackedBar {
   label: string;
   text: string;
-  /** The shares in the order of the parts. Their sum is 1. */
+  /** The fractions in the order of the parts. Their sum is 1. */
   shares: readonly number[];
 }
 
@@ -62,7 +62,7 @@ const tones = {
   bad: 'fill-bad',
 } as const;
 
-/** Shows stacked bars whose parts differ in pattern and order, not only in colour. */
+/** Shows stacked bars. Their parts differ in colour, pattern and order. */
 export function StackedBars({ parts, bars }: { parts: readonly Part[]; bars: readonly StackedBar[] }) {
   const hatching = useId();
   const look = ({ tone }: Part) => ({

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 
 interface TableOf<Row> {
-  /** The columns of the table. The first names the row. Null stands for a column that is not shown. */
+  /** The columns of the table. The first column names the row. Null for a column that is not shown. */
   columns: readonly (Column<Row> | null)[];
   rows: readonly Row[];
 }
@@ -12,18 +12,18 @@ export type Column<Row> = readonly [heading: string, cell: (row: Row, index: num
 interface ChartFrameProps<Row> {
   /** The question that the chart answers. */
   title: string;
-  /** The answer to the question in one sentence. */
+  /** The answer to the question in one sentence. Null if there is none. */
   told: string | null;
   table: TableOf<Row>;
   /** Whether the chart spans the full width. */
   isWide?: boolean;
-  /** The chart, hidden from screen readers because the sentence and the table contain the same information. */
+  /** The chart. It is hidden from screen readers, because the sentence and the table contain the same information. */
   children: ReactNode;
 }
 
 /**
- * Shows a chart with its question, its answer in one sentence, and its numbers as a table. Printed pages always include
- * the table.
+ * Shows a chart with its question, its answer in one sentence, and its numbers as a table. In print, the table is
+ * always visible.
  */
 export function ChartFrame<Row>({ title, told, table, isWide = false, children }: ChartFrameProps<Row>) {
   const { insight: texts } = useConsoleTexts();

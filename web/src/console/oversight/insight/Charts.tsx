@@ -10,7 +10,7 @@ import { Tries } from './charts/Tries.tsx';
 import type { ChartProps, Figures } from './figures.ts';
 import { Numbers } from './Numbers.tsx';
 
-/** Shows one chart per question, the most important first. */
+/** Shows one chart per question, beginning with the most important question. */
 export function Charts({ period, comparison }: ChartProps) {
   const texts = useConsoleTexts().insight.completion;
   const templates = (figures: Figures) =>

@@ -14,7 +14,7 @@ interface InsightFiltersProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Shows the filters, which are stored in the address. */
+/** Shows the filters. The address of the page contains their values. */
 export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   const { insight: texts, sessions } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

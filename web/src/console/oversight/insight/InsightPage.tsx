@@ -20,14 +20,14 @@ export function InsightPage() {
   const { insight: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const choice = readChoice(address);
-  // The last day stays fixed while the page is open.
+  // The time at which the page was opened. The last day of the period stays fixed while the page is open.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(choice, openedAt);
   const insight = useQuery({
     ...api.insight.get.query(query ?? {}),
     enabled: query !== null,
     staleTime: 60_000,
-    // Previous figures stay on screen until new ones arrive, so that the layout doesn't jump.
+    // The previous figures stay on the screen until new figures arrive, so that the layout does not move.
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { shareOf, sumOf, type ChartProps, type Figures } from './figures.ts';
 import { useFormat } from './use-format.ts';
 
-/** Shows the four key figures, each with its change. */
+/** Shows the four key figures and how each has changed. */
 export function Numbers({ period, comparison }: ChartProps) {
   const { insight: texts } = useConsoleTexts();
   const { number, share } = useFormat();
@@ -40,7 +40,10 @@ interface ChangeProps {
   isShare: boolean;
 }
 
-/** Shares change in percentage points, counts in percent. No change is shown if the earlier value is zero or missing. */
+/**
+ * Shows the change in percentage points for a fraction, and in percent for a number. Shows nothing if the earlier value
+ * is zero or missing.
+ */
 function Change({ value, before, isShare }: ChangeProps) {
   const { insight: texts } = useConsoleTexts();
   const { points, share } = useFormat();

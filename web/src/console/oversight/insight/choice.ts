@@ -1,4 +1,6 @@
-/** The selected figures, stored in the address so that they can be saved and shared. */
+/**
+ * Reads and writes the choice of figures. The address of the page contains it, so that people can save and share it.
+ */
 import type { getInsight } from '@countersign/contract/originator/insight';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import type { z } from 'zod';
@@ -14,7 +16,7 @@ export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies reado
 export interface Choice {
   period: PeriodName;
   compare: (typeof COMPARISONS)[number];
-  /** The first day of a custom range. Absent for any other period. */
+  /** The first day of a custom range. Absent for all other periods. */
   from?: string;
   to?: string;
   department?: string;
@@ -38,7 +40,7 @@ export function readChoice(address: URLSearchParams): Choice {
   return language ? { ...choice, language } : choice;
 }
 
-/** Writes the choice to the address, without default values. */
+/** Returns the choice as a query string, without default values. */
 export function writeChoice({ period, compare, from, to, ...filters }: Choice): string {
   const address = new URLSearchParams({
     ...(period === '28' ? {} : { period }),
@@ -53,8 +55,8 @@ export function writeChoice({ period, compare, from, to, ...filters }: Choice): 
 const DAY = 86_400_000;
 
 /**
- * Returns the API query. Without dates, the period ends on the server's current day. Null while the custom range is
- * incomplete or invalid.
+ * Returns the query for the API. Without dates, the period ends on the current day of the server. Returns null while
+ * the custom range is incomplete or invalid.
  */
 export function queryFor(choice: Choice, now: Date): InsightQuery | null {
   const { period, compare, from, to, department, template, branch, language } = choice;

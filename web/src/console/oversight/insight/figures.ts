@@ -15,7 +15,7 @@ export interface Completion {
   signed: number;
 }
 
-/** Returns the part as a share of the whole, or null if the whole is zero. */
+/** Returns the part as a fraction of the whole. Returns null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
@@ -26,7 +26,7 @@ export function lostBefore(funnel: Figures['funnel'], index: number): number {
   return (funnel[index - 1]?.people ?? people) - people;
 }
 
-/** Returns the stage before which most signers dropped off, or null if no signer did. */
+/** Returns the stage before which most signers dropped off. Returns null if no signer dropped off. */
 export const steepest = (funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null =>
   highest(funnel, (_, index) => Math.max(0, lostBefore(funnel, index)) || null)?.stage ?? null;
 
@@ -36,7 +36,7 @@ export const triesIn = ({ first, second, third, later, not_yet }: Figures['tries
 export const verdictsIn = ({ passed, failed, indeterminate }: Figures['checks'][number]): number =>
   passed + failed + indeterminate;
 
-/** Returns one column per day, or per week if there would be too many columns. */
+/** Returns one column per day. If there are too many days, returns one column per week. */
 export function columnsOf(days: Figures['days']): { columns: Figures['days']; areWeeks: boolean } {
   if (days.length <= MOST_COLUMNS) return { columns: days, areWeeks: false };
   const columns: Figures['days'] = [];
@@ -55,7 +55,7 @@ export function columnsOf(days: Figures['days']): { columns: Figures['days']; ar
 
 const MOST_COLUMNS = 100;
 
-/** Returns the item with the highest number, ignoring items without one. */
+/** Returns the item with the highest number. Ignores items without a number. */
 export function highest<T>(list: readonly T[], number: (one: T, index: number) => number | null): T | null {
   let found: { one: T; at: number } | null = null;
   for (const [index, one] of list.entries()) {

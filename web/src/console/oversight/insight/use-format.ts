@@ -2,7 +2,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { durationText, zoneName } from '../../ui/relative-time.ts';
 import { shareText } from '../../ui/share-text.ts';
 
-/** Formats numbers, shares, durations and days in the language of the page. */
+/** Returns functions that format numbers, fractions, durations and days in the language of the page. */
 export function useFormat() {
   const { locale } = useTexts();
   const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });

@@ -8,7 +8,7 @@ import { emptyBranch, nameIn, readBranch, withLatitude } from './branch-draft.ts
 import { PlaceMap } from './PlaceMap.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 
-/** Asks for the place, the name and the radius of a branch, and shows them on a map. */
+/** Asks for the position, the name and the radius of a branch. Shows the branch on a map. */
 export function AddBranch({ onClose }: { onClose: () => void }) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.branches;

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 
 type PlaceMapProps = Pick<Branch, 'name' | 'latitude' | 'longitude' | 'max_distance_meters'>;
 
-/** Shows a place with its radius, on the map that signers see. */
+/** Shows a place with its radius on the same kind of map that signers see. */
 export function PlaceMap({ name, latitude, longitude, max_distance_meters }: PlaceMapProps) {
   const { setup, session } = useConsoleTexts();
   const { language } = useLanguage();

@@ -13,7 +13,7 @@ export type Place = DataOf<typeof findPlaces>['places'][number];
 
 const MIN_LETTERS = 2;
 
-/** Finds a place by name or address. Choosing one fills in its coordinates. */
+/** Finds a place by its name or address. Choosing a place fills in its coordinates. */
 export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) {
   const texts = useConsoleTexts().setup.branches;
   const [typed, setTyped] = useState('');
@@ -64,7 +64,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
   );
 }
 
-/** The name with its country, and the coordinates, which distinguish places of the same name. */
+/** Shows the name of a place with its country and coordinates, which distinguish places with the same name. */
 function PlaceName({ place: { name, country, latitude, longitude } }: { place: Place }) {
   const { locale } = useTexts();
   const countryName = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country);

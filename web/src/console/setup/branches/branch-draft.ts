@@ -17,7 +17,7 @@ export const emptyBranch = (): BranchDraft => ({
   radius: String(BRANCH_DISTANCE_METERS),
 });
 
-/** Sets the latitude. A value such as '18.5286, 73.8745' fills both fields. */
+/** Returns the draft with a new latitude. A value such as '18.5286, 73.8745' sets the latitude and the longitude. */
 export function withLatitude(draft: BranchDraft, typed: string): BranchDraft {
   const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(typed) ?? [];
   return latitude !== undefined && longitude !== undefined
@@ -43,5 +43,5 @@ export function readBranch(draft: BranchDraft) {
 
 const numberIn = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** Suggests the first part of an address as the name of the branch. */
+/** Returns the first part of an address, which is a suggestion for the name of the branch. */
 export const nameIn = (address: string): string => (address.split(',')[0] ?? '').trim().slice(0, 200);

@@ -24,7 +24,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const { brand: texts, setup } = useConsoleTexts();
   const changed = useBrandChanged();
   const [wasSent, setWasSent] = useState(false);
-  // The values at the last load or save. Only differences from them are sent, so that changes by colleagues are not
+  // The values at the last load or save. Only changes to them are sent, so that changes by colleagues are not
   // overwritten.
   const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({

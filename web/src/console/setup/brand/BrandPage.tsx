@@ -14,7 +14,7 @@ import { Messages } from './Messages.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
-/** Shows the brand settings next to a preview for signers. */
+/** Shows the settings of the brand next to a preview of the signer's screen. */
 export function BrandPage() {
   const { brand: texts, setup } = useConsoleTexts();
   const query = useQuery(brandQuery);

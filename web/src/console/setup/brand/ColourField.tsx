@@ -12,7 +12,7 @@ interface ColourFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Shows the colour as text and in the browser's colour picker, with its contrast. */
+/** Shows the colour as text, the browser's colour picker, and the contrast of the colour. */
 export function ColourField({ draft, value, error, onChange }: ColourFieldProps) {
   const { brand: texts } = useConsoleTexts();
   const { locale } = useTexts();

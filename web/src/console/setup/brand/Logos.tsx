@@ -13,7 +13,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useBrandChanged, type Brand } from './api.ts';
 import { TOKENS } from './preview-tokens.ts';
 
-/** Shows one logo for light screens, and an optional one for dark screens. */
+/** Shows the logo for light mode, and the optional logo for dark mode. */
 export function Logos({ brand, mayChange }: { brand: Brand; mayChange: boolean }) {
   const { brand: texts } = useConsoleTexts();
   return (

@@ -23,7 +23,7 @@ interface MessageFormProps {
   words: Words;
   onWords: (change: (words: Words) => Words) => void;
   samples: Readonly<Record<string, string>>;
-  /** The default email with the one-time password, which contains the warning not to share it. */
+  /** The default email with the one-time password. It contains the warning not to share the password. */
   otpMail: string;
   contacts: BrandContacts;
   mayChange: boolean;
@@ -54,14 +54,14 @@ export function MessageForm({
       api.brand.changeMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
     onSuccess: (saved, sent) => {
       const now = draftOf(saved);
-      // Retains what the person typed during the request.
+      // Retains the text that the person typed during the request.
       onWords(({ draft: typed }) => ({ shown: now, draft: { ...now, ...changesTo(sent, typed) } }));
       notify.success(texts.saved);
       void client.invalidateQueries({ queryKey: messageTextsQuery(language).queryKey });
       void client.invalidateQueries({ queryKey: brandQuery.queryKey });
     },
   });
-  /** Returns null for the default text, so that later changes to the default apply. */
+  /** Returns the company's own text. Returns null for the default text, so that later changes to the default apply. */
   const own = (part: MessagePart, text: string): string | null =>
     isRegistered(part) || text.trim() === message[part].default ? null : text;
   const ownIn = ({ sms, subject, mail }: Draft): OwnTexts => ({
@@ -120,7 +120,7 @@ type Draft = Readonly<Record<MessagePart, string>>;
 export interface Words {
   draft: Draft;
   /**
-   * The values at the last load or save. Only differences from them are sent, so that changes by colleagues are not
+   * The values at the last load or save. Only changes to them are sent, so that changes by colleagues are not
    * overwritten.
    */
   shown: Draft;

@@ -69,7 +69,10 @@ export function MessagePartField({
   );
 }
 
-/** SMS are charged per part, and a single character can double the number of parts. */
+/**
+ * Shows the length of an SMS. The provider charges for each part, and a single character can double the number of
+ * parts.
+ */
 function SmsLength({ text }: { text: string }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;

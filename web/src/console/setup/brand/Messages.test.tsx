@@ -16,7 +16,7 @@ const INVITE: MessageText = {
   subject: { text: 'Please sign', default: 'A document waits' },
   mail: { text: null, default: 'Hello, {{link}}' },
 };
-/** The server's state after this form saved the SMS and a colleague saved the email. */
+/** The state on the server after this form has saved the SMS and a colleague has saved the email. */
 const THEIRS: MessageText = {
   ...INVITE,
   sms: { ...INVITE.sms, text: 'Now: {{link}}' },

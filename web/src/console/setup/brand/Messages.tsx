@@ -11,13 +11,13 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { messageTextsQuery, type MessageText } from './api.ts';
 import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
 
-/** Shows the texts of one kind of message in one language. */
+/** Edits the texts of one kind of message in one language. */
 export function Messages({ contacts, mayChange }: { contacts: BrandContacts; mayChange: boolean }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
   const [language, setLanguage] = useState<Language>(useConsoleLanguage());
   const [kind, setKind] = useState<MessageKind>('invite');
-  // Holds unsaved text while other messages are open.
+  // The unsaved texts of all messages. They are retained while another message is open.
   const [typed, setTyped] = useState<Typed>(new Map());
   const query = useQuery(messageTextsQuery(language));
   const { data } = query;

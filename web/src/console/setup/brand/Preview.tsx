@@ -8,13 +8,13 @@ import { TOKENS, withColours } from './preview-tokens.ts';
 interface PreviewProps {
   brand: Brand;
   draft: BrandDraft;
-  /** The colours of the brand. Null for the default colours. */
+  /** The colours of the brand. Null if the default colours apply. */
   colours: BrandColours | null;
 }
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Shows a preview of the signer's first screen in light and dark mode. Nothing in it is interactive. */
+/** Shows a preview of the signer's first screen in light and dark mode. The preview is not interactive. */
 export function Preview({ brand, draft, colours }: PreviewProps) {
   const { brand: texts } = useConsoleTexts();
   return (

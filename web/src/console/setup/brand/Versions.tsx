@@ -31,8 +31,8 @@ export function Versions({ current }: { current: number }) {
 }
 
 /**
- * Formats a change such as 'Colour: none, now #7a1f5c'. For a logo or an email, the text only says that it changed,
- * because an address or a full text is not helpful.
+ * Formats a change such as 'Colour: none, now #7a1f5c'. For a logo or an email, the text only says that it has changed.
+ * The address of a logo or the full text of an email would not help the reader.
  */
 export function changeText({ part, language, kind, before, after }: Change, texts: ConsoleTexts): string {
   const { brand, words } = texts;

@@ -1,4 +1,4 @@
-/** The brand and the message texts in the format of the API. */
+/** Reads and writes the brand and the message texts in the format of the API. */
 import type { getBrand, listBrandVersions } from '@countersign/contract/originator/brand';
 import type { listMessageTexts } from '@countersign/contract/originator/message-texts';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -16,7 +16,7 @@ export const brandQuery = queryOptions({ ...api.brand.get.query(), staleTime: 0 
 
 export type BrandVersion = DataOf<typeof listBrandVersions>['versions'][number];
 
-/** Reads the versions. The key contains the current version, so a new version loads the list again. */
+/** Reads the versions. The key contains the current version, so that a new version loads the list again. */
 export const brandVersionsQuery = (current: number) =>
   infiniteQueryOptions({
     queryKey: ['brand-versions', current],
@@ -30,7 +30,7 @@ export const brandVersionsQuery = (current: number) =>
 export const messageTextsQuery = (language: Language) =>
   queryOptions({ ...api.brand.messageTexts.query({ language }), staleTime: 0 });
 
-/** Updates the page and the company's brand in the console frame after a change. */
+/** Returns a function that updates this page and the company in the frame of the console. Call it after a change. */
 export function useBrandChanged(): (brand: Brand) => void {
   const client = useQueryClient();
   return (brand) => {

@@ -1,4 +1,4 @@
-/** The form values while they are typed, and their validation, as pure functions. */
+/** Handles the values of the form and validates them. The functions are pure. */
 import { COLOUR, judgeColour, type ColourVerdict } from '@countersign/contract/rules/brand-colours';
 import { changesTo } from '../../ui/changes-to.ts';
 import type { BrandInput } from './api.ts';
@@ -8,7 +8,7 @@ export type BrandDraft = Readonly<Record<Name, string>>;
 
 export const draftOf = (brand: BrandInput): BrandDraft => eachField((name) => brand[name] ?? '');
 
-/** Judges the typed colour. Returns null if the field is empty or its text is not a colour. */
+/** Returns the verdict on the typed colour. Returns null if the field is empty or its text is not a colour. */
 export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
   const asked = colour.trim().toLowerCase();
   return COLOUR.test(asked) ? judgeColour(asked) : null;
@@ -25,15 +25,15 @@ const IS_VALID: Readonly<Record<Name, (text: string, draft: BrandDraft) => boole
 };
 const NAMES = ['colour', 'terms_url', 'privacy_url', 'help_phone', 'help_email'] as const;
 
-/** Returns the invalid fields. An empty field is valid. */
+/** Returns the names of the invalid fields. An empty field is valid. */
 export const wrongIn = (draft: BrandDraft): readonly Name[] =>
   NAMES.filter((name) => draft[name].trim() !== '' && !IS_VALID[name](draft[name].trim(), draft));
 
-/** Converts the form to the API format, in which empty fields are not set. */
+/** Converts the form to the format of the API. An empty field becomes null. */
 export const inputOf = (draft: BrandDraft): BrandInput =>
   eachField((name) => (name === 'colour' ? draft.colour.toLowerCase() : draft[name]).trim() || null);
 
-/** Returns the saved values, together with anything typed since they were sent. */
+/** Returns the saved values. Text that was typed since they were sent replaces them. */
 export const draftAfterSave = (brand: BrandInput, draft: BrandDraft, sent: BrandDraft): BrandDraft => ({
   ...draftOf(brand),
   ...changesTo(sent, draft),

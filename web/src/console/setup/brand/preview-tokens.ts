@@ -1,6 +1,6 @@
 /**
- * The tokens of `ui/tokens.css` as values, so that a part of a page can be shown in light and dark mode regardless of the
- * console's own theme. A test keeps both files in sync.
+ * The tokens of `ui/tokens.css` as values. With them, a part of a page can be shown in light or dark mode, regardless
+ * of the console's theme. A test keeps both files in sync.
  */
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import type { ThemeColours } from '@countersign/contract/rules/brand-colours';

@@ -9,7 +9,7 @@ import { ContactsIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
 
-/** Lists the contacts that senders saved, each of which can be erased. */
+/** Lists the contacts that senders have saved. Each one can be erased. */
 export function ContactsPage() {
   const { setup, send } = useConsoleTexts();
   const texts = setup.contacts;

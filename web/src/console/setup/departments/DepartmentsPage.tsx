@@ -64,7 +64,7 @@ export function DepartmentsPage() {
   );
 }
 
-/** Creates a department, or renames the given one. */
+/** Renames the department. If `department` is null, creates a new one. */
 function NameForm({ department, onClose }: { department: Department | null; onClose: () => void }) {
   const { setup } = useConsoleTexts();
   const texts = setup.departments;

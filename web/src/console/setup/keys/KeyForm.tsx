@@ -9,10 +9,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
-/** The scopes of a typical loan system, which creates sessions and reads their results. */
+/** The default scopes. They suit a typical loan system, which creates sessions and reads their results. */
 const DEFAULT_SCOPES: readonly KeyScope[] = ['read', 'send'];
 const MAX_DAYS = 3650;
-/** The optional lists, which are typed with commas between the entries. */
+/** The optional lists. The person types their entries, separated by commas. */
 const LISTS = ['networks', 'returnOrigins', 'frameOrigins'] as const;
 
 export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
@@ -106,11 +106,11 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   );
 }
 
-/** Returns whether to offer the scope. A test key must not change the configuration or the staff. */
+/** Returns whether to offer the scope. A test key must not change the configuration or staff. */
 const isOffered = (scope: KeyScope, isTest: boolean): boolean =>
   !(isTest && (scope === 'setup' || scope === 'provision'));
 
-/** A key for a directory can have no other scope. */
+/** Returns the scopes after a choice. A key with the scope `provision` can have no other scope. */
 function afterChoice(chosen: readonly KeyScope[], scope: KeyScope, isChosen: boolean): readonly KeyScope[] {
   if (scope === 'provision') return isChosen ? ['provision'] : [];
   return KEY_SCOPES.filter((each) =>

@@ -7,14 +7,17 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { layoutQuery, type Layout } from './api.ts';
 
-/** Selects the template that Send suggests for a layout. The choice applies immediately and to all versions. */
+/**
+ * Selects the template that the send page suggests for a layout. The choice takes effect immediately and applies to all
+ * versions.
+ */
 export function DefaultTemplate({ layout, onClose }: { layout: Layout; onClose: () => void }) {
   const { layouts, setup } = useConsoleTexts();
   const texts = layouts.editor;
   const client = useQueryClient();
   const { data: templates } = useQuery(templatesQuery);
   const [selected, setChosen] = useState(layout.default_template_id ?? '');
-  // A deleted template is no longer a choice, so that saving clears it.
+  // A deleted template cannot be chosen, so saving removes it from the layout.
   const chosen = templates?.some(({ template_id }) => template_id === selected) ? selected : '';
   const usual = templates?.find(({ is_default }) => is_default)?.name ?? null;
   return (

@@ -11,7 +11,7 @@ interface DocumentsFieldProps {
   error?: string | undefined;
 }
 
-/** Lets the person drop or select PDFs, and then set their order. */
+/** Lets the person drop or select PDFs and change their order. */
 export function DocumentsField({ documents, onChange, error }: DocumentsFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.make;

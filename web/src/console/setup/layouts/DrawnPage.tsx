@@ -9,19 +9,19 @@ interface DrawnPageProps {
   /** The available width in pixels. */
   width: number;
   label?: string;
-  /** The overlay, at this many pixels per point. */
+  /** Renders the content on top of the page. `scale` is in pixels per point. */
   children?: (scale: number) => ReactNode;
 }
 
 const LARGEST_SCALE = 1.5;
 
-/** Shows a page in its own proportions, filling the available width. */
+/** Shows a page as wide as the available space, in its own proportions. */
 export function DrawnPage({ pdf, page, width, label, children }: DrawnPageProps) {
   const { layouts } = useConsoleTexts();
   const [size, setSize] = useState(pdf.firstPage);
   useEffect(() => {
     let isCurrent = true;
-    // A page that can't be read stays blank, in the size of the first page.
+    // A page that cannot be read stays blank and has the size of the first page.
     pdf.page(page).then(
       (read) => isCurrent && setSize(read.size),
       () => undefined,

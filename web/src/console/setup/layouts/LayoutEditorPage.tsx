@@ -34,7 +34,7 @@ interface LayoutEditorPageProps {
 
 type Open = 'discard' | 'about' | 'template' | 'replace' | { leave: Leave } | null;
 
-/** Shows the page of a layout: its name, its versions, saving, and the editor itself. */
+/** Shows a layout: its name, its versions, the button that saves it, and the editor. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function LayoutEditorPage(props: LayoutEditorPageProps) {
   const [round, setRound] = useState(1);
   return (
     <Edited
-      // The editor restarts when the documents change.
+      // A new key restarts the editor when the documents change.
       key={`${round} ${layout.documents.map(({ sha256 }) => sha256).join(' ')}`}
       {...props}
       restored={round === 1 ? restored : null}
@@ -180,7 +180,7 @@ function EditorDialogs({
   onClose,
 }: EditorDialogsProps) {
   const { layouts: texts } = useConsoleTexts();
-  // The name of a typed role, which remains when the dialog closes.
+  // The typed name of a role that was not added yet. It is retained when the dialog closes.
   const [typedRole, setTypedRole] = useState('');
   return (
     <>
@@ -220,12 +220,12 @@ function EditorDialogs({
 }
 
 interface AboutDialogProps extends Pick<EditorDialogsProps, 'editor' | 'onClose'> {
-  /** A role that was typed but not added yet. */
+  /** The typed name of a role that was not added yet. */
   typedRole: string;
   onTypedRole: (name: string) => void;
 }
 
-/** Shows the name of the layout and its roles. */
+/** Edits the name of the layout and its roles. */
 function AboutDialog({ editor: { state, act }, typedRole, onTypedRole, onClose }: AboutDialogProps) {
   const { layouts: texts, setup } = useConsoleTexts();
   return (

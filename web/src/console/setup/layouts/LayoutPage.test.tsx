@@ -9,7 +9,7 @@ import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import type { Layout } from './api.ts';
 import { LayoutPage } from './LayoutPage.tsx';
 
-// Drawing needs a real browser, so the documents never open here.
+// Drawing needs a real browser, so documents never open in these tests.
 vi.mock('../../../pdf/pdfjs-source.ts', () => ({
   pdfjsSource: { open: () => ({ document: new Promise(() => {}), close: () => undefined }) },
 }));
@@ -66,7 +66,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Adds a signature of the borrower with the form alone, without pointing at the page. */
+/** Adds a signature field for the borrower with the form alone, without a pointer. */
 async function addInList() {
   fireEvent.click(await screen.findByLabelText('List view'));
   press('Add field');

@@ -29,7 +29,7 @@ export function LayoutPage() {
   const isNewest = data.version === data.latest_version;
   return (
     <LayoutEditorPage
-      // The version is not part of the key, so that the same editor continues with the next version after saving.
+      // The key does not contain the version, so that the same editor continues with the new version after saving.
       key={`${data.layout_id} ${wanted ?? 'newest'}`}
       layout={data}
       isReadOnly={!maySetUp || !isNewest || wanted !== undefined || data.archived_at !== null}

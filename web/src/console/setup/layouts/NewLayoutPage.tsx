@@ -21,7 +21,7 @@ import { DocumentsField } from './DocumentsField.tsx';
 import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 
-/** Asks for documents, a name and roles. The fields come next. */
+/** Asks for documents, a name and roles. The person places fields afterwards. */
 export function NewLayoutPage() {
   const { layouts: texts, setup } = useConsoleTexts();
   const maySetUp = useMay('setup');

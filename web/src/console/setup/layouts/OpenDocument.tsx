@@ -7,11 +7,11 @@ import type { OpenedDocument } from './use-document.ts';
 
 interface OpenDocumentProps {
   opened: OpenedDocument;
-  /** `width` is the available width in pixels. */
+  /** Renders the open document. `width` is the available width in pixels. */
   children: (pdf: PdfDocument, width: number) => ReactNode;
 }
 
-/** Shows a document, with a message while it is opening or after it failed to open. */
+/** Shows a document. Shows a message while it is opening or if it failed to open. */
 export function OpenDocument({ opened, children }: OpenDocumentProps) {
   const { layouts, shell } = useConsoleTexts();
   const frame = useRef<HTMLDivElement>(null);

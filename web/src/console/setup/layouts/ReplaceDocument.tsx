@@ -23,7 +23,7 @@ interface ReplaceDocumentProps {
   onClose: () => void;
 }
 
-/** Replaces a PDF. The dialog names the fields that don't fit the new PDF before it removes them. */
+/** Replaces a PDF. If fields do not fit the new PDF, the dialog lists them before it removes them. */
 export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
   const { layouts, setup, shell } = useConsoleTexts();
   const texts = layouts.replace;

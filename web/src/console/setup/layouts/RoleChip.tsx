@@ -1,7 +1,10 @@
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { lookOf } from './roles.ts';
 
-/** Roles differ in colour and line style. Fields appear on paper, which is white in dark mode too. */
+/**
+ * The styles of roles. They differ in colour and in the style of the line. Fields appear on paper, which stays white in
+ * dark mode.
+ */
 const LOOKS = [
   'border-role-0 text-role-0 border-solid',
   'border-role-1 text-role-1 border-dashed',

@@ -12,13 +12,13 @@ import { areOrdered, inOrder, MAX_ROLES, USUAL_ROLES, withTyped } from './roles.
 interface RolesFieldProps {
   roles: readonly LayoutRole[];
   onChange: (roles: readonly LayoutRole[]) => void;
-  /** The name of a new role. Submitting the form adds it (`withTyped`). */
+  /** The typed name of a new role. Submitting the form adds the role (`withTyped`). */
   typed: string;
   onTyped: (name: string) => void;
   error?: string | undefined;
 }
 
-/** Edits the roles that sign. Common roles are added by a click, others are typed. */
+/** Edits the roles that sign. The person adds a common role with a click, and types any other role. */
 export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.roles;

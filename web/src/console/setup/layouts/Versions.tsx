@@ -7,7 +7,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Failure } from '../../ui/Outcome.tsx';
 import { type Layout, versionsQuery } from './api.ts';
 
-/** Shows the versions of a layout. Older ones are read-only. */
+/** Lists the versions of a layout. Older versions are read-only. */
 export function Versions({ layout }: { layout: Layout }) {
   const { layouts: texts } = useConsoleTexts();
   const { layout_id, version, latest_version } = layout;

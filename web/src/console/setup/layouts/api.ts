@@ -12,16 +12,19 @@ export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
 export const layoutsQuery = (isArchived: boolean) =>
   infiniteQueryOptions({ ...api.layouts.list.pages(isArchived ? { archived: 'true' } : {}), staleTime: 0 });
 
-/** Loads the given version of a layout, or the latest one. */
+/** Loads a version of a layout. Without `version`, loads the latest one. */
 export const layoutQuery = (id: string, version?: number) =>
   queryOptions({
     ...api.layouts.get.query(id, version === undefined ? {} : { version }),
-    // A layout must not change while it is edited. Saving reports a newer version.
+    // The layout must not change while a person edits it. If there is a newer version, saving reports it.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Reads the versions up to `latest_version`. A newer version loads a new list. */
+/**
+ * Reads the versions up to `latest_version`. The key contains this version, so that a newer version loads the list
+ * again.
+ */
 export const versionsQuery = ({ layout_id, latest_version }: Layout) =>
   queryOptions({
     queryKey: [...api.layouts.eachVersion.key, layout_id, latest_version],

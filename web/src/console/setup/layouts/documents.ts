@@ -1,4 +1,4 @@
-/** The PDFs selected for a new layout, as pure functions. */
+/** Handles the PDFs that were selected for a new layout. The functions are pure. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 
 export type DocumentsProblem =
@@ -6,7 +6,7 @@ export type DocumentsProblem =
   | { kind: 'too-many' }
   | { kind: 'too-large' };
 
-/** Adds the valid files and reports the first problem. */
+/** Adds the valid files and returns the first problem with the other files. */
 export function addDocuments(
   chosen: readonly File[],
   added: readonly File[],

@@ -1,8 +1,8 @@
-/** Unsaved changes, stored in this browser for the person who made them. */
+/** Stores unsaved changes in this browser, separately for each person. */
 import type { Content } from './editor/field.ts';
 
 export interface Draft {
-  /** The version of the layout that was edited. */
+  /** The version of the layout to which the changes apply. */
   version: number;
   at: string;
   content: Content;
@@ -11,8 +11,8 @@ export interface Draft {
 const keyOf = (person: string, layout: string) => `countersign.layout-draft.${person}.${layout}`;
 
 /**
- * Stores, reads and deletes drafts. If storage is full or disabled, every access throws, and only the leave warning
- * protects the changes.
+ * Stores, reads and deletes drafts. If storage is full or disabled, every access throws. Only the warning before
+ * leaving then protects the changes.
  */
 export const drafts = {
   read(person: string, layout: string): Draft | null {
@@ -27,7 +27,7 @@ export const drafts = {
     try {
       localStorage.setItem(keyOf(person, layout), JSON.stringify(draft));
     } catch {
-      // The changes stay on screen until the page is left.
+      // Without storage, the changes stay on the screen until the person leaves the page.
     }
   },
   remove(person: string, layout: string): void {

@@ -1,4 +1,3 @@
-/** The icons of the layout editor. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import { icon } from '../../../ui/icons.tsx';
 import type { Arrangement } from './editor/arrange.ts';

@@ -1,10 +1,10 @@
-/** The roles of a layout: the common ones in lending, and the styles that distinguish them. */
+/** Handles the roles of a layout: the common roles in lending, and the styles that distinguish roles. */
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { asWord } from './editor/field.ts';
 
 export const USUAL_ROLES = ['borrower', 'co-borrower', 'guarantor', 'officer'] as const;
 
-/** The number of styles. If there are more roles, styles repeat, but each field also names its role. */
+/** The number of styles. If there are more roles, styles are used again. Each field also shows the name of its role. */
 const ROLE_LOOKS = 6;
 export const MAX_ROLES = 20;
 
@@ -25,13 +25,13 @@ function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
 export const areOrdered = (roles: readonly LayoutRole[]): boolean =>
   roles.some(({ signing_order }) => signing_order !== undefined);
 
-/** Adds the role whose name was typed but not added yet. */
+/** Adds the role whose name was typed but not added yet, if there is one. */
 export const withTyped = (roles: readonly LayoutRole[], typed: string): readonly LayoutRole[] =>
   typed.trim() === '' || roles.length >= MAX_ROLES
     ? roles
     : inOrder([...roles, newRole(typed, roles)], areOrdered(roles));
 
-/** Sets the order for all roles or for none. */
+/** Sets the signing order for all roles, or removes it from all of them. */
 export const inOrder = (roles: readonly LayoutRole[], isOrdered: boolean): LayoutRole[] =>
   roles.map((role, index) => {
     const { signing_order: _, ...rest } = role;

@@ -1,4 +1,4 @@
-/** A document of a layout or a draft, loaded when it is first shown. */
+/** Loads a document of a layout or a draft when it is first shown. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenPdf, PdfDocument } from '../../../pdf/pdf-source.ts';
 import { pdfjsSource } from '../../../pdf/pdfjs-source.ts';

@@ -4,12 +4,15 @@ import { branchesQuery } from '../../api/lists.ts';
 import { CheckListField } from '../../ui/CheckListField.tsx';
 
 interface BranchesFieldProps {
-  /** Branch ids. An empty list means all branches. */
+  /** The ids of the branches. Empty for all branches. */
   value: readonly string[];
   onChange: (branches: readonly string[]) => void;
 }
 
-/** Shows the branches that limit the person's access. A removed branch stays until it is deselected. */
+/**
+ * Selects the branches that limit the person's access. A branch that no longer exists stays selected until the person
+ * deselects it.
+ */
 export function BranchesField({ value, onChange }: BranchesFieldProps) {
   const { setup } = useConsoleTexts();
   const texts = setup.people;

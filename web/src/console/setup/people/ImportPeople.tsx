@@ -12,7 +12,7 @@ type Preview = DataOf<typeof invitePeople>;
 
 const EXAMPLE = 'name,email,role,departments\nMeera Iyer,meera@example.com,officer,Pune|Mumbai\n';
 
-/** Invites the people in a CSV file, after a preview that shows all problems at once. */
+/** Invites the people in a CSV file. A preview first shows all problems. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.people;
@@ -51,7 +51,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
       act={send}
       done={texts.importDone}
       refresh="people"
-      // On failure, the file is checked again, because another administrator may have invited one of the people since.
+      // Checks the file again after a failure, because another administrator may have invited one of the people.
       onFailed={() => check.mutate(csv)}
       onClose={onClose}
     >
@@ -102,7 +102,7 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
   const texts = setup.people;
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const roleOf = (role: string) => Object.entries(shell.roles).find(([id]) => id === role)?.[1] ?? role;
-  // Rows with problems come first, because the person must correct them.
+  // The rows with problems come first, because they need corrections.
   const shown = [...wrong, ...rows.filter(({ problems }) => problems.length === 0)];
   const columns = { name: setup.name, email: texts.email, role: texts.role, departments: texts.departments };
   return (

@@ -15,7 +15,7 @@ import { BranchesField } from './BranchesField.tsx';
 import { changesOf, draftOf, readDraft, type Person, type PersonDraft } from './person-draft.ts';
 
 interface PersonFormProps {
-  /** The person to edit, or null for a new invitation. */
+  /** The person to edit. Null for a new invitation. */
   person: Person | null;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
       act={save}
       done={person ? setup.saved : texts.sent}
       refresh="people"
-      // Reloads the list: after a conflict, the form opens with the current values.
+      // Loads the list again, so that after a conflict the form opens with the current values.
       onFailed={() => void invalidate('people')}
       onClose={onClose}
     >
@@ -108,7 +108,7 @@ interface RoleFieldsProps {
   error: string | undefined;
 }
 
-/** Edits the role, and the departments if the role does not cover all of them. */
+/** Edits the role. Also edits the departments, unless the role covers all of them. */
 function RoleFields({ draft, set, scope, error }: RoleFieldsProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;

@@ -1,4 +1,4 @@
-/** The form of a person: its values, what is missing, and the changes that are sent. */
+/** Handles the form of a person: its values, the missing values, and the changes to send. */
 import { DEPARTMENTS_OF_ROLE, type Role } from '@countersign/contract/rules/staff';
 import type { listPeople } from '@countersign/contract/staff/people';
 import type { DataOf } from '../../../api/client.ts';
@@ -15,7 +15,7 @@ export interface PersonDraft {
   isDisabled: boolean;
 }
 
-/** Returns the form values of a person. `person` is null for a new invitation. */
+/** Returns the values of the form. `person` is null for a new invitation. */
 export const draftOf = (person: Person | null): PersonDraft => ({
   name: person?.name ?? '',
   email: '',
@@ -34,7 +34,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
     departments: scope === 'some' && departments.length === 0,
   };
   return {
-    /** Whether the role covers all departments, only some, or any number. */
+    /** The departments that the role can have: all of them, specific ones, or either. */
     scope,
     missing,
     isComplete: !missing.name && !missing.email && !missing.departments,
@@ -48,7 +48,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
 
 type Rights = ReturnType<typeof readDraft>['rights'];
 
-/** Returns only the changed values, so that sending them does not undo concurrent changes by another administrator. */
+/** Returns only the changed values, so that another administrator's changes to other values are not lost. */
 export function changesOf(person: Person, { name, isDisabled }: PersonDraft, rights: Rights) {
   const changed = {
     ...changedRights(person, rights),
@@ -61,8 +61,9 @@ export function changesOf(person: Person, { name, isDisabled }: PersonDraft, rig
 }
 
 /**
- * Returns role, departments and branches together if one of them changed. For people with a company account (OpenID
- * Connect), its groups set the role and the departments, so only the branches can be changed here.
+ * Returns the role, the departments and the branches together if one of them has changed. For people with a company
+ * account (OpenID Connect), the groups of this account determine the role and the departments. For them, only the
+ * branches can change here.
  */
 function changedRights(person: Person, rights: Rights): Partial<Rights> {
   if (person.has_openid) return changesTo(person, { branches: rights.branches });

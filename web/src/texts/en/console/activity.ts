@@ -80,7 +80,7 @@ export const activity = {
     CLOCK_WENT_BACK: 'The server clock moved backwards',
     ALTERED: 'This entry was altered',
   },
-  /** Views of personal data, by the call that the chain records. */
+  /** The texts for views of personal data, by the call that the chain records. */
   views: {
     'GET session-count': 'Searched the sessions',
     'GET sessions': 'Viewed a list of sessions',
@@ -97,7 +97,7 @@ export const activity = {
     'GET sessions/:id/participants/:pid/place': 'Viewed the location of a signer',
     'POST sessions/:id/duplicate': 'Viewed the details of a session to duplicate it',
   },
-  /** Changes through the originator API, by the call that the chain records. */
+  /** The texts for changes through the originator API, by the call that the chain records. */
   calls: {
     'POST sessions': 'Created a session',
     'POST sessions/:id/cancel': 'Cancelled a session',

@@ -1,4 +1,4 @@
-/** The home page: what needs the person now. */
+/** The home page, which shows what needs the person's attention now. */
 export const home = {
   title: 'Home',
   lead: 'Tasks that need your attention.',

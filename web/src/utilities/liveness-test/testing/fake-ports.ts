@@ -1,11 +1,11 @@
-/** A fake camera, model and frames. */
+/** Provides a fake camera, model and frames. */
 import { FRONT_CAMERA, fakeDevices, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
 import { FRONT, openCamera } from '../../../camera/open-camera.ts';
 import { drawnFace, moved } from '../../../face-mesh/testing/drawn-face.ts';
 import type { Face } from '../../../face-mesh/landmarks.ts';
 import type { TestPorts } from '../run-liveness-test.ts';
 
-/** What the camera shows in the nth frame. It may also throw. */
+/** Returns the face in the nth frame, or null. It may also throw. */
 export type Scene = (index: number) => Face | null;
 
 export const nobody: Scene = () => null;

@@ -47,10 +47,10 @@ interface ColumnChartProps {
   /** The heading of the column of labels. */
   heading: string;
   columns: readonly Column[];
-  /** The indexes of the few columns that show a label. */
+  /** The indexes of the columns that have a label. */
   labelled: readonly number[];
   isWide?: boolean;
-  /** The table omits columns without invited signers. */
+  /** Whether the table omits columns without invited signers. */
   isSparse?: boolean;
 }
 
@@ -77,10 +77,10 @@ function ColumnChart({ heading, columns, labelled, isSparse = false, ...frame }:
 
 const percent = (value: number): string => `${value * 100}%`;
 const FILLED = 0.78;
-/** The bars of invited signers, and of signers who signed. */
+/** The styles of two bars: invited signers, and signers who have signed. */
 const LOOKS = ['stroke-edge fill-none', 'fill-brand'] as const;
 
-/** Shows columns of invited signers, filled up to the share that signed. */
+/** Shows a column for the invited signers of each period. The filled part is the fraction that has signed. */
 function Columns({ columns, labelled }: Pick<ColumnChartProps, 'columns' | 'labelled'>) {
   const texts = useConsoleTexts().insight.completion;
   const { number } = useFormat();

@@ -5,8 +5,8 @@ import { highest, type ChartProps } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
 
 /**
- * Shows the durations of the steps. The line ends at the 90th percentile and may be cut off, because on a scale for
- * days, minutes would be invisible.
+ * Shows the durations of the steps. The line ends at the 90th percentile, but is cut off if it is too long for the
+ * scale. On a scale for days, minutes would be invisible.
  */
 export function Times({ period, comparison }: ChartProps) {
   const { insight, words } = useConsoleTexts();

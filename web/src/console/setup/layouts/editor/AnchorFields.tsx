@@ -15,12 +15,12 @@ interface AnchorFieldsProps {
   onChange: (patch: FieldPatch, mark?: string) => void;
 }
 
-/** Shows the anchor text of a field, and the field's offset from it. */
+/** Edits the anchor text of a field and the field's offset from this text. */
 export function AnchorFields({ field, onChange }: AnchorFieldsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor.anchor;
   const { anchor } = field;
-  // The server searches for the text when the layout is saved.
+  // Changes the anchor. The server searches for its text when the layout is saved.
   const seek = (changed: Anchor, mark: string) => onChange({ anchor: changed, isAwaitingAnchor: true }, mark);
   return (
     <details open={anchor !== undefined} className="border-line border-t pt-3">

@@ -29,7 +29,7 @@ interface EditorProps {
   isReadOnly: boolean;
   place: PagePlace;
   onGo: (place: PagePlace) => void;
-  /** The suggestions, or null to hide them. */
+  /** The suggestions. Null if they are hidden. */
   suggestions: AskedSuggestions | null;
 }
 
@@ -37,7 +37,10 @@ const VIEWS = ['page', 'list'] as const;
 type View = (typeof VIEWS)[number];
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
-/** Shows the fields of the documents, on the page or as a list, next to the settings of the selected field. */
+/**
+ * Shows the fields of the documents, either on the page or as a list. Shows the settings of the selected field next to
+ * them.
+ */
 export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;
@@ -82,7 +85,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   });
   const panel = (
     <div
-      // On wide screens, the panel lies over the free area next to the page, so that the page never moves or shrinks.
+      // On a wide screen, the panel covers the free space next to the page, so that the page does not move or shrink.
       className={`bench:w-72 bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4 ${
         isPanelOver
           ? `bench:absolute ${hasThumbnails ? 'bench:top-24' : 'bench:top-3'} bench:end-5 bench:bottom-3 bench:z-10 bench:shadow-card ${isPanelNeeded ? '' : 'bench:hidden'}`
@@ -160,7 +163,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   );
 }
 
-/** Returns the suggestions that are neither accepted nor dismissed. */
+/** Returns the suggestions that were neither accepted nor dismissed. */
 function useOpenSuggestions(suggestions: EditorProps['suggestions'], content: Content) {
   const [dismissed, setDismissed] = useState<ReadonlySet<Suggestion>>(new Set());
   return {
@@ -221,17 +224,17 @@ function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
 const MIN = 0.25;
 const MAX = 4;
 const STEP = 1.2;
-/** The width of the panel over the ground next to the page, which a page that fits leaves free. */
+/** The width, in pixels, of the panel on the free space next to the page. */
 const PANEL = 300;
-/** The padding around the page, with the scrollbar. */
+/** The padding around the page, including the scrollbar. */
 const PADDING = 44;
 /**
- * The maximum zoom that fits the width. On a wide screen, a page that fills the width would be too large to see as a
- * whole.
+ * The maximum scale of a page that fits the width. On a wide screen, a page of the full width would be too large to see
+ * as a whole.
  */
 const WIDEST_FIT = 1.4;
 
-/** Returns the scale of the page: the chosen zoom, or the one that fits the available width. */
+/** Returns the scale of the page. It is the chosen zoom, or otherwise the scale that fits the available width. */
 function useZoom(available: number, pageWidth: number) {
   const [chosen, setChosen] = useState<number | null>(null);
   const fit = Math.max(MIN, Math.min(WIDEST_FIT, (available - PADDING) / Math.max(1, pageWidth)));
@@ -254,7 +257,7 @@ interface Placing extends Pick<EditorProps, 'editor' | 'place' | 'onGo'> {
   onArm: (kind: FieldKind | null) => void;
 }
 
-/** Provides the ways to place a field: clicking the page, dropping it there, or letting the editor find a free position. */
+/** Provides the ways to place a field: clicking the page, dropping the field on it, or adding it at a free position. */
 function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, heading, onArm }: Placing) {
   const add = (kind: FieldKind, at: Point) => {
     onArm(null);
@@ -263,13 +266,16 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
       fields: [newFieldAt(kind, isDataKind(kind) ? undefined : role, place, at, page)],
     });
   };
-  /** Scrolls to the page if the palette is above it. */
+  /** Selects the kind of the next field. Scrolls to the page if the palette is above it. */
   const arm = (kind: FieldKind | null) => {
     onArm(kind);
     if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
   };
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
-  /** Places the field at a free position, without a pointer, and moves the focus to its settings or to the field. */
+  /**
+   * Places the field at a free position, without a pointer. Then moves the focus to the settings of the field or to the
+   * field.
+   */
   const addWhereFree = (kind: FieldKind) => {
     const taken = [...editor.state.content.fields, ...editor.annotations].filter(isOn(place));
     add(kind, freePlace(kind, taken, page));
@@ -281,7 +287,7 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
   };
   const drop = (kind: FieldKind, at: Point) => {
     const box = sheet.current?.getBoundingClientRect();
-    // Ignores points outside the page, because a zoomed page continues below the panels next to it.
+    // Ignores points outside the page. A zoomed page continues below the panels next to it.
     if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
     add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
   };

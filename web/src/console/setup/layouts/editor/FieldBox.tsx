@@ -15,16 +15,18 @@ interface FieldBoxProps {
   drag: ReturnType<typeof useDrag>;
   scale: number;
   isReadOnly: boolean;
-  /** The id of the keyboard instructions. */
+  /** The id of the element with the keyboard instructions. */
   hint: string;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The minimum size for handles inside a field, in screen pixels. Smaller fields have a single handle next to them. */
+/**
+ * The minimum size of a field, in screen pixels, for handles inside it. A smaller field has a single handle next to it.
+ */
 const ROOM_FOR_HANDLES = 36;
 const ROOM_FOR_NAME = 60;
 
-/** Shows a field on its page: a draggable button, with handles while it is selected. */
+/** Shows a field on its page as a draggable button. The field has handles while it is selected. */
 export function FieldBox({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }: FieldBoxProps) {
   const { layouts: texts } = useConsoleTexts();
   const { act, problems } = editor;

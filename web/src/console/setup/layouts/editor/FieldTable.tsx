@@ -20,8 +20,7 @@ const cell = 'px-3 py-2 align-middle';
 const numbers = `${cell} max-wide:hidden text-end tabular-nums`;
 
 /**
- * Shows the fields of the layout as a table, in which they can be added, selected and edited without pointing at a
- * page.
+ * Shows the fields of the layout as a table. People can add, select and edit fields in it without pointing at a page.
  */
 export function FieldTable({ editor, names, isReadOnly, onAdd, onEdit }: FieldTableProps) {
   const { editor: texts } = useConsoleTexts().layouts;

@@ -16,7 +16,7 @@ interface InputFieldsProps {
 
 type Change = (patch: Partial<SignerInput>, mark?: string) => void;
 
-/** Edits what the signer is asked and the rules for the answer. */
+/** Edits the question to the signer and the rules for the answer. */
 export function InputFields({ field, input, act }: InputFieldsProps) {
   const { editor } = useConsoleTexts().layouts;
   const texts = editor.input;
@@ -143,8 +143,8 @@ function Rules({ input, change }: { input: SignerInput; change: Change }) {
 const ANY = '';
 
 /**
- * Edits the options, one per line. The last line stays as typed, so that a line break is not lost while the next option
- * is typed.
+ * Edits the options, one per line. The last line stays as typed, so that a line break does not disappear before the
+ * next option is typed.
  */
 function Options({
   options,

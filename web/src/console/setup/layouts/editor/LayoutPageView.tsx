@@ -15,11 +15,11 @@ interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'childr
   onGo: (place: PagePlace) => void;
 }
 
-/** Shows the stage with the drawing of its page, and thumbnails of all pages. */
+/** Shows the stage with its page, and thumbnails of all pages. */
 export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
-  // The first source is used throughout, because a new version has the same documents and open documents stay open.
+  // Retains the first source. A new version has the same documents, so the open documents stay open.
   const [first] = useState(source);
   const { place, scale } = stage;
   const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;

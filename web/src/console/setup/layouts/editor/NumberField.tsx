@@ -6,13 +6,13 @@ interface NumberFieldProps {
   label: string;
   hint?: string;
   value: number | undefined;
-  /** Called with the number, or with undefined if the field is empty and is allowed to be. */
+  /** Called with the number. Called with undefined if the field is empty and `mayBeEmpty` is set. */
   onChange: (value: number | undefined) => void;
   mayBeEmpty?: boolean;
   suffix?: string;
 }
 
-/** Shows a number input that ignores incomplete numbers. */
+/** Shows an input for a number. It ignores incomplete numbers. */
 export function NumberField({ label, hint, value, onChange, mayBeEmpty = false, suffix }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -40,7 +40,7 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
           ))}
         </div>
       )}
-      {/* The controls for page and zoom wrap below the document names if there is not enough space. */}
+      {/* If there is not enough space, the controls for page and zoom wrap below the names of the documents. */}
       <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center justify-between gap-x-3">
         <div className="flex min-w-0 items-center gap-1">
           <IconButton

@@ -12,7 +12,7 @@ interface PageCanvasProps {
 }
 
 /**
- * Renders a page as printed. The last rendering stays visible until the next one is ready, so that zooming does not
+ * Draws a page as printed. The last picture stays visible until the next picture is ready, so that zooming does not
  * flicker.
  */
 export function PageCanvas({ pdf, page, size, scale, label }: PageCanvasProps) {
@@ -29,8 +29,8 @@ export function PageCanvas({ pdf, page, size, scale, label }: PageCanvasProps) {
       await drawn.draw(canvas, { x: 0, y: 0, ...drawn.size }, scale * ratio, stopping.signal);
       if (!stopping.signal.aborted) frame.current?.replaceChildren(canvas);
     };
-    // Ignores errors: a cancelled rendering is followed by another one, and a page that can't be rendered stays blank
-    // under its fields.
+    // Ignores errors. A cancelled drawing is followed by another one. A page that cannot be drawn stays blank under its
+    // fields.
     draw().catch(() => undefined);
     return () => stopping.abort();
   }, [pdf, page, width, height, scale]);

@@ -8,17 +8,17 @@ interface PaletteProps {
   kinds: readonly FieldKind[];
   armed: FieldKind | null;
   onArm: (kind: FieldKind | null) => void;
-  /** Called when the keyboard places a field, at a free position. */
+  /** Called when the person places a field with the keyboard. The field gets a free position. */
   onAdd: (kind: FieldKind) => void;
-  /** The point is in window coordinates. */
+  /** Called when the person drops a field. The point is in window coordinates. */
   onDrop: (kind: FieldKind, at: Point) => void;
 }
 
 const DRAG_PIXELS = 6;
 
 /**
- * Shows the field types, to be dragged onto the page or clicked before the page. Keyboard activation places a field
- * immediately.
+ * Shows the kinds of fields. People can drag one onto the page, or click one and then the page. With the keyboard, a
+ * field is placed immediately.
  */
 export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
   const { layouts } = useConsoleTexts();
@@ -59,7 +59,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
           const wasDragged = start.current?.hasMoved === true;
           start.current = null;
           if (wasDragged) return;
-          // Handles a click without a pointer, which comes from the keyboard or a screen reader.
+          // A click without a pointer comes from the keyboard or a screen reader.
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}

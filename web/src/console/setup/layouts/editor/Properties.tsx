@@ -17,11 +17,11 @@ interface PropertiesProps {
   editor: FieldEditor;
   names: readonly string[];
   isReadOnly: boolean;
-  /** The heading, which gets the focus when the settings are opened by keyboard. */
+  /** The heading. It gets the focus when the person opens the settings with the keyboard. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Shows all settings of the selected field as a form, or the common settings of several fields. */
+/** Edits all settings of the selected field. If several fields are selected, edits the settings that they share. */
 export function Properties({ editor, names, isReadOnly, heading }: PropertiesProps) {
   const { layouts: texts } = useConsoleTexts();
   const { content, selected } = editor.state;
@@ -121,7 +121,7 @@ function OneField({
   );
 }
 
-/** Data fields have a key and no role. A field for an answer needs a question. */
+/** Returns the changes for a new kind. A data field has a key and no role. A field for an answer needs a question. */
 const ofKind = ({ id, input }: EditorField, kind: FieldKind): FieldPatch => ({
   kind,
   ...(isDataKind(kind) ? { role: undefined } : {}),
@@ -182,7 +182,7 @@ function PositionFields({ documents, field, names, onChange }: PositionFieldsPro
   );
 }
 
-/** Shows the font size and the alignment of a field that shows text. */
+/** Edits the font size and the alignment of a field that shows text. */
 function TextFields({ field, onChange }: FieldPartProps) {
   const { editor: texts } = useConsoleTexts().layouts;
   return (

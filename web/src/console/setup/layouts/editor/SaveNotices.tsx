@@ -11,13 +11,13 @@ import { fieldName, problemText } from './words.ts';
 interface SaveNoticesProps {
   editor: LayoutEditor;
   layoutId: string;
-  /** Whether saving was attempted although some fields are invalid. */
+  /** Whether the person has tried to save while some fields were invalid. */
   hasTried: boolean;
   onShow: (field: EditorField) => void;
   onDiscard: () => void;
 }
 
-/** Explains why saving failed and what to do. Initially shows that unsaved changes were restored. */
+/** Explains why saving failed and what to do. If unsaved changes were restored, says so at the start. */
 export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: SaveNoticesProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -87,7 +87,7 @@ export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: S
   );
 }
 
-/** Returns the version that a colleague saved in the meantime. */
+/** Returns the version that a colleague has saved in the meantime. Returns null for any other error. */
 function latestIn(error: Error | null): number | null {
   if (!(error instanceof ApiError) || error.code !== 'LAYOUT_CHANGED') return null;
   const { latest_version } = error.facts;

@@ -14,19 +14,19 @@ interface StageProps {
   place: PagePlace;
   scale: number;
   isReadOnly: boolean;
-  /** The page element, for hit testing under the pointer. */
+  /** The element of the page. It is needed to find out whether the pointer is on the page. */
   sheet: RefObject<HTMLDivElement | null>;
-  /** The field type that the next click places. */
+  /** The kind of field that the next click places. Null if a click places nothing. */
   armed: FieldKind | null;
   onPlaceArmed: (at: Point) => void;
-  /** The suggestions for this page that are neither accepted nor dismissed. */
+  /** The suggestions for this page that were neither accepted nor dismissed. */
   suggestions: readonly Suggestion[];
   onZoom: (steps: number) => void;
   onOpenSettings: () => void;
   children: ReactNode;
 }
 
-/** Shows a page with its fields, which can be moved by pointer and keyboard. */
+/** Shows a page with its fields. People can move them with a pointer or the keyboard. */
 export function Stage(props: StageProps) {
   const { editor, place, scale, isReadOnly, sheet, armed } = props;
   const { state, act } = editor;
@@ -63,7 +63,8 @@ export function Stage(props: StageProps) {
       </p>
       <div
         ref={sheet}
-        // Handles pointers only. With the keyboard, people place fields through the palette and move them directly.
+        // This element handles only pointers. With the keyboard, people add fields with the palette and move focused
+        // fields.
         role="presentation"
         data-sheet
         onPointerDown={(event) => {
@@ -125,7 +126,7 @@ function useFieldKeys(
     if (!action) return;
     event.preventDefault();
     editor.act(action);
-    // Moves the focus, because the focused field no longer exists.
+    // Moves the focus to the scroller, because the focused field no longer exists.
     if (action.type === 'remove') scroller.current?.focus();
   };
 }
@@ -145,7 +146,10 @@ function SuggestionBox({ suggestion, scale }: { suggestion: Suggestion; scale: n
   );
 }
 
-/** Zooms with the wheel. React registers passive listeners, which can't prevent the browser's own zoom. */
+/**
+ * Zooms with the wheel. It adds its own listener, because React registers passive listeners, which cannot prevent the
+ * browser's zoom.
+ */
 function useZoomWheel(element: RefObject<HTMLElement | null>, onZoom: (steps: number) => void): void {
   const latest = useRef(onZoom);
   useEffect(() => {

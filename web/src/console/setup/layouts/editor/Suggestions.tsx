@@ -17,7 +17,7 @@ interface SuggestionsProps {
   onShow: (place: PagePlace) => void;
 }
 
-/** Shows the fields suggested for the documents, each to be accepted or dismissed. */
+/** Shows the fields suggested for the documents. People can accept or dismiss each one. */
 export function Suggestions({ editor, asked, open, onRefuse, onShow }: SuggestionsProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;

@@ -10,7 +10,7 @@ interface ThumbnailsProps {
   pdf: PdfDocument | null;
   pages: readonly PageSides[];
   page: number;
-  /** The number of fields on each page. */
+  /** Returns the number of fields on a page. */
   fieldsOn: (page: number) => number;
   onGo: (page: number) => void;
 }
@@ -19,7 +19,7 @@ interface ThumbnailsProps {
 const HEIGHT = 64;
 const WIDEST = 96;
 
-/** Shows the thumbnails of a document, for navigation. Each is drawn when it becomes visible. */
+/** Shows the pages of a document as small pictures, for navigation. Each picture is drawn when it becomes visible. */
 export function Thumbnails({ pdf, pages, page, fieldsOn, onGo }: ThumbnailsProps) {
   const { layouts } = useConsoleTexts();
   return (
@@ -51,7 +51,7 @@ function Thumbnail({ pdf, sides, page, total, fields, isCurrent, onGo }: Thumbna
   const { layouts } = useConsoleTexts();
   const button = useRef<HTMLButtonElement>(null);
   const isSeen = useSeen(button);
-  // Scrolls only the strip to the current page, if the page was changed by other means.
+  // Scrolls the strip to the current page if the page has changed in another way. Scrolls no other element.
   useEffect(() => {
     const { current } = button;
     const strip = current?.parentElement;

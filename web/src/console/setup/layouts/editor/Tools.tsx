@@ -12,7 +12,7 @@ interface ToolsProps {
   act: (action: EditorAction) => void;
 }
 
-/** Shows the actions for the selected fields, undo and redo. */
+/** Shows the actions for the selected fields, and the buttons for undo and redo. */
 export function Tools({ state, place, act }: ToolsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -46,7 +46,7 @@ export function Tools({ state, place, act }: ToolsProps) {
   );
 }
 
-/** Shown if several fields are selected. */
+/** Shows the actions for several selected fields. */
 export function ArrangeTools({ count, act }: { count: number; act: (action: EditorAction) => void }) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -76,7 +76,7 @@ interface ToolProps {
   children: React.ReactNode;
 }
 
-/** Stays focusable when disabled, so that the last undo doesn't lose the focus. */
+/** A button that stays focusable when it is off. After the last undo, the button then does not lose the focus. */
 function Tool({ label, isOff, onClick, children }: ToolProps) {
   return (
     <span className={isOff ? 'opacity-40' : ''}>

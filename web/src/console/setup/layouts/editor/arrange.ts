@@ -1,13 +1,13 @@
-/** Aligns or distributes several fields, as pure functions. */
+/** Aligns or distributes several fields. The functions are pure. */
 import { around, type Box } from './geometry.ts';
 
 export const ARRANGEMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Returns the minimum number of fields: distributing needs at least three. */
+/** Returns the minimum number of fields for an arrangement. Distributing fields needs at least three. */
 export const neededFor = (how: Arrangement): number => (how === 'across' || how === 'down' ? 3 : 2);
 
-/** The axis of each alignment, and the share of the free space before a field. */
+/** For each alignment, the axis and the fraction of the free space before a field. */
 const ALIGNED = {
   left: ['x', 'width', 0],
   center: ['x', 'width', 0.5],
@@ -29,7 +29,10 @@ export function arrange<B extends Box>(boxes: readonly B[], how: Arrangement): B
   return boxes.map((box) => ({ ...box, [at]: whole[at] + (whole[size] - box[size]) * share }));
 }
 
-/** Makes all gaps equal without moving the first and the last field. Returns the start of each span in the given order. */
+/**
+ * Makes all gaps equal without moving the first and the last field. Returns the start of each span in the order of
+ * `spans`.
+ */
 function spread(spans: readonly { start: number; size: number }[]): number[] {
   const order = spans.map((_, index) => index).sort((a, b) => middleOf(spans[a]) - middleOf(spans[b]));
   const first = Math.min(...spans.map(({ start }) => start));

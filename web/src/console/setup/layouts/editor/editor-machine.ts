@@ -1,4 +1,4 @@
-/** The state of the layout editor without its screen: content, selection, and undo history. */
+/** Defines the state of the layout editor, independent of the screen: content, selection and undo history. */
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { SMALLEST_SIZE, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
 import { INPUT_RULES, type SignerInput } from '@countersign/contract/rules/signer-inputs';
@@ -16,13 +16,16 @@ import {
 import { movableBy, onPage, resized, type Box, type Point } from './geometry.ts';
 
 export interface EditorState {
-  /** The pages of each document, which the editor does not change. */
+  /** The pages of each document. The editor does not change them. */
   documents: readonly (readonly PageSides[])[];
   content: Content;
   selected: readonly string[];
   past: readonly Content[];
   future: readonly Content[];
-  /** Consecutive changes with the same mark are one undo step, such as the letters of a word. */
+  /**
+   * The mark of the last change. Consecutive changes with the same mark are one undo step, for example the letters of a
+   * word.
+   */
   mark: string | null;
   copied: readonly EditorField[];
 }
@@ -38,7 +41,10 @@ export type EditorAction =
   | { type: 'resize'; by: Point }
   | { type: 'arrange'; how: Arrangement }
   | { type: 'change'; ids: readonly string[]; patch: FieldPatch; mark?: string }
-  /** Changes a question. Fields of the role with the same key change too, but each keeps its option. */
+  /**
+   * Changes the question of a field. All fields of the same role with the same key change too, but each retains its
+   * option.
+   */
   | { type: 'change-input'; id: string; patch: Partial<SignerInput>; mark?: string }
   | { type: 'copy' }
   | { type: 'paste'; at: PagePlace }
@@ -46,14 +52,17 @@ export type EditorAction =
   | { type: 'remove' }
   | { type: 'rename'; name: string }
   | { type: 'set-roles'; roles: readonly LayoutRole[] }
-  /** The content as the server stored it, with fields moved to their anchors. Ignored if the content has changed since. */
+  /**
+   * The content that the server has stored, with anchored fields at their resolved positions. It is ignored if the
+   * content has changed since it was sent.
+   */
   | { type: 'saved'; sent: Content; content: Content }
   | { type: 'undo' }
   | { type: 'redo' };
 
-/** Limits the memory that the undo history takes. */
+/** The maximum number of undo steps, which limits the memory. */
 const MAX_STEPS = 200;
-/** The offset of a pasted field from its original, in points. */
+/** The distance between a pasted field and its original, in points. */
 const PASTE_OFFSET = 12;
 
 export const openEditor = (documents: EditorState['documents'], content: Content): EditorState => ({
@@ -155,7 +164,7 @@ function add(state: EditorState, fields: readonly NewField[], role?: LayoutRole)
   );
 }
 
-/** Moves the selected fields together, as far as all of them stay on their pages. */
+/** Moves the selected fields together. The movement is limited so that all of them stay on their pages. */
 function move(state: EditorState, wanted: Point): EditorState {
   const by = selectedFields(state).reduce<Point>(
     (allowed, field) => {
@@ -191,7 +200,7 @@ function arrangeSelected(state: EditorState, how: Arrangement): EditorState {
   });
 }
 
-/** Applies a change as one undo step. A change without effect adds no step. */
+/** Applies a change as one undo step. A change without an effect adds no step. */
 function step(
   state: EditorState,
   content: Content,
@@ -231,7 +240,7 @@ function travel(
   return { ...state, ...steps, content, selected, mark: null };
 }
 
-/** A field that moves to another page loses its text anchor. */
+/** Returns the field with the changes. A field that moves to another page loses its anchor. */
 function patched(field: EditorField, patch: FieldPatch): EditorField {
   const { x = field.x, y = field.y, width = field.width, height = field.height, ...rest } = patch;
   const isBoxGiven = 'x' in patch || 'y' in patch || 'width' in patch || 'height' in patch;
@@ -244,8 +253,7 @@ function patched(field: EditorField, patch: FieldPatch): EditorField {
 }
 
 /**
- * Returns the change for every field of the same input. A new option or key applies only to the field
- * with this id.
+ * Returns the change for every field of the same question. A new option or key applies only to the field with this id.
  */
 function inputChange(
   fields: readonly EditorField[],
@@ -262,7 +270,7 @@ function inputChange(
   };
 }
 
-/** Removes rules of another type, and rules without a value. */
+/** Removes the rules that do not apply to the type, and rules without a value. */
 function withoutForeignRules(input: SignerInput): SignerInput {
   const { type, key, label, required, prefilled } = input;
   const kept = INPUT_RULES[type].flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
@@ -278,7 +286,7 @@ function withoutForeignRules(input: SignerInput): SignerInput {
   };
 }
 
-/** A tick takes a small box, and a text takes a line. */
+/** Returns the size for a type. A tick needs a small box, and a text needs a line. */
 function boxFor({ width, height }: Box, { type }: SignerInput): Partial<Box> {
   const isTick = type === 'checkbox' || type === 'radio';
   const isSmall = width <= 2 * USUAL_SIZE.tick.width;
@@ -294,11 +302,14 @@ function paste(state: EditorState, at: PagePlace): EditorState {
     const by = isHere ? PASTE_OFFSET : 0;
     return onPage({ ...withoutAnchor(field), ...at, x: field.x + by, y: field.y + by }, page);
   });
-  // The pasted fields become the copied ones, so that the next paste is offset from them.
+  // The next paste copies the pasted fields, so that it is offset from them.
   return { ...add(state, fields), copied: fields };
 }
 
-/** Copies the selected fields to every page of their document that has no such field at the same position. */
+/**
+ * Copies the selected fields to the other pages of their document. Skips pages that already have the same field at the
+ * same position.
+ */
 function copyToAllPages(state: EditorState): EditorState {
   const { fields } = state.content;
   const copies = selectedFields(state).flatMap((field) =>
@@ -319,7 +330,7 @@ function copyToAllPages(state: EditorState): EditorState {
   return { ...add(state, copies), selected: state.selected };
 }
 
-/** Sets the roles. Fields of a removed role then have no role. */
+/** Sets the roles. The fields of a removed role then have no role. */
 function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
   const ids = roles.map(({ id }) => id);
   const fields = content.fields.map((field) =>
@@ -331,6 +342,6 @@ function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
 const pageOf = ({ documents }: EditorState, { document, page }: PagePlace): PageSides | undefined =>
   documents[document - 1]?.[page - 1];
 
-/** Returns whether two contents are equal. They are small enough to compare as JSON. */
+/** Returns whether two contents are equal. They are small enough to be compared as JSON. */
 export const isSame = (one: Content, other: Content): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,11 +1,11 @@
-/** A field of a layout while it is edited, and its API format, as pure functions. */
+/** Converts between a field in the editor and the format of the API. The functions are pure. */
 import type { LayoutField, LayoutInput, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind, USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { onPage, rounded, type Box, type Point } from './geometry.ts';
 
 export interface EditorField extends LayoutField {
-  /** The anchor text changed, so the position is unknown until the field is saved. */
+  /** Whether the anchor text has changed. The position is then unknown until the layout is saved. */
   isAwaitingAnchor?: boolean;
 }
 
@@ -47,7 +47,10 @@ export function newFieldAt(
 const MARGIN = 36;
 const GAP = 12;
 
-/** Returns the centre of the first free position from the top of the page that overlaps no field and no annotation. */
+/**
+ * Returns the centre of the first free position on the page, beginning at the top. A field there overlaps no other
+ * field and no annotation.
+ */
 export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSides): Point {
   const { width, height } = USUAL_SIZE[kind];
   for (let y = MARGIN; y + height <= page.height - MARGIN; y += GAP)
@@ -61,7 +64,7 @@ export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSide
   return { x: page.width / 2, y: page.height / 2 };
 }
 
-/** Moves a field on its page. An anchored field keeps its anchor with a new offset. */
+/** Moves a field on its page. An anchored field retains its anchor and gets a new offset. */
 export function withBox(field: EditorField, box: Box): EditorField {
   const { x, y, width, height } = box;
   if (!field.anchor) return { ...field, x, y, width, height };
@@ -75,13 +78,13 @@ export function withBox(field: EditorField, box: Box): EditorField {
     anchor: {
       ...anchor,
       dx: exact(anchor.dx + x - field.x),
-      // Offsets are measured from the lower left corner.
+      // The vertical offset refers to the lower left corner.
       dy: exact(anchor.dy + y + height - field.y - field.height),
     },
   };
 }
 
-/** Removes the anchor of a field that moves to another page, where its anchor text does not apply. */
+/** Removes the anchor of a field that moves to another page. The anchor text is not on that page. */
 export function withoutAnchor(field: EditorField): EditorField {
   const { anchor: _, isAwaitingAnchor: __, ...rest } = field;
   return rest;
@@ -95,14 +98,14 @@ export function withIds(fields: readonly NewField[], taken: readonly string[]): 
     while (ids.has(`${field.kind}-${number}`)) number += 1;
     const id = `${field.kind}-${number}`;
     ids.add(id);
-    // A copy keeps its key, because it shows the same answer.
+    // A copy of a field retains its key, because both show the same answer.
     return field.input?.key === '' ? { ...field, id, input: { ...field.input, key: id } } : { ...field, id };
   });
 }
 
 type FieldInput = LayoutInput['fields'][number];
 
-/** Converts a field to the API format, with coordinates or with an anchor. */
+/** Converts a field to the format of the API. It has either coordinates or an anchor. */
 export function inputOf(field: EditorField): FieldInput {
   const { isAwaitingAnchor: _, anchor, page, x, y, role, key, input, ...others } = field;
   const rest = field.kind === 'input' && input ? { ...others, input } : others;
@@ -110,7 +113,7 @@ export function inputOf(field: EditorField): FieldInput {
   return anchor ? { ...rest, ...own, anchor } : { ...rest, ...own, page, x, y };
 }
 
-/** Turns typed text into an identifier. */
+/** Converts typed text to an identifier. */
 export const asWord = (typed: string): string =>
   typed
     .normalize('NFKD')

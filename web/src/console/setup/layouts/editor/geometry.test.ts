@@ -52,7 +52,7 @@ describe('arranging', () => {
     ['left', [10, 10, 10]],
     ['center', [125, 155, 145]],
     ['right', [240, 300, 280]],
-    // 330 points minus 200 points of fields leaves gaps of 65 points.
+    // The fields take 200 of 330 points, which leaves two gaps of 65 points.
     ['across', [10, 300, 175]],
   ] as const)('%s', (how, expected) => {
     expect(arrange(three, how).map(({ x }) => x)).toEqual(expected);

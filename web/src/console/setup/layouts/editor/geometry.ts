@@ -1,4 +1,4 @@
-/** Functions for boxes on a page, in points from its top left corner. */
+/** Calculates with boxes on a page, in points from its top left corner. */
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 
 export interface Box {
@@ -16,7 +16,7 @@ export interface Point {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** The step of positions in points: finer than people can point, and still a readable number. */
+/** The precision of positions in points. It is finer than people can point, and the numbers stay readable. */
 const STEP = 0.5;
 export const rounded = (points: number): number => Math.round(points / STEP) * STEP;
 
@@ -33,7 +33,7 @@ export function onPage<B extends Box>(box: B, page: PageSides): B {
   };
 }
 
-/** Limits a move so that all boxes stay on the page. */
+/** Limits a movement so that all boxes stay on the page. */
 export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Point {
   const left = Math.min(...boxes.map(({ x }) => x));
   const right = Math.max(...boxes.map(({ x, width }) => x + width));
@@ -54,7 +54,7 @@ export function around(boxes: readonly Box[]): Box {
   };
 }
 
-/** Resizes a box by one of its handles, within the minimum size and the page. */
+/** Resizes a box by one of its handles. The box stays on the page and above the minimum size. */
 export function resized(
   box: Box,
   handle: Handle,
@@ -72,5 +72,5 @@ export function resized(
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Clamps a value to a range. The lower bound wins if the range is empty. */
+/** Limits a value to a range. If the range is empty, the lower bound takes precedence. */
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));

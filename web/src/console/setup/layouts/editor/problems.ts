@@ -1,6 +1,5 @@
 /**
- * The problems of each field: those that the editor finds by the rules of the server, and those that the server has
- * reported.
+ * Collects the problems of each field. The editor finds some with the server's rules, and the server reports others.
  */
 import {
   type AnnotationBox,
@@ -15,7 +14,7 @@ import type { Content } from './field.ts';
 
 export type ProblemsByField = ReadonlyMap<string, readonly FieldProblem[]>;
 
-/** The pages and annotations that fields are placed on. */
+/** The pages on which fields are placed, and their annotations. */
 export interface Ground {
   /** The pages of each document. */
   documents: readonly (readonly PageSides[])[];
@@ -57,19 +56,19 @@ export function problemsOf(
   return byField;
 }
 
-/** Reports an overlap at both fields, because either can be moved. */
+/** Reports an overlap for both fields, because moving either one fixes it. */
 function bothSides(problem: FieldProblem): FieldProblem[] {
   const { field, other } = problem;
   return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];
 }
 
-/** A server problem applies until one of its fields changes. */
+/** Returns the problems from the server that still apply. A problem applies until one of its fields changes. */
 export const unchangedOf = (said: readonly FieldProblem[], changed: readonly string[]): FieldProblem[] =>
   said.filter(
     ({ field, other }) => !changed.includes(field) && (other === undefined || !changed.includes(other)),
   );
 
-/** Extracts the field problems from a refusal. */
+/** Returns the problems with fields from an error. */
 export function problemsIn({ facts }: ApiError): FieldProblem[] {
   const { problems } = facts;
   return Array.isArray(problems) ? problems.filter(isProblem) : [];

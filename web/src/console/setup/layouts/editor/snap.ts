@@ -13,7 +13,9 @@ export interface Snapped {
   guides: Guide[];
 }
 
-/** Moves a box by the remaining distance, at most `tolerance` points, that aligns an edge or its centre. */
+/**
+ * Moves a box by up to `tolerance` points, so that one of its edges or its centre aligns with another box or the page.
+ */
 export function snapBox(
   box: Box,
   others: readonly Box[],
@@ -56,7 +58,7 @@ function movedEdge(handle: Handle, start: string, end: string): Moved {
   return handle.includes(end) ? 'end' : 'none';
 }
 
-/** Snaps a span: edges to edges and centres to centres. The nearest position takes precedence. */
+/** Snaps edges to edges and centres to centres. The nearest position takes precedence. */
 function snapSpan(span: Span, others: readonly Span[], side: number, tolerance: number, moved: Moved) {
   const edges = [0, side, ...others.flatMap(({ start, size }) => [start, start + size])];
   const middles = [side / 2, ...others.map(({ start, size }) => start + size / 2)];

@@ -5,7 +5,7 @@ import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import { asWord, type Content, type NewField } from './field.ts';
 
-/** Returns the suggestions that were not dismissed and overlap no field and no earlier suggestion. */
+/** Returns the suggestions that were not dismissed. Omits suggestions that overlap a field or an earlier suggestion. */
 export const openSuggestions = (
   suggestions: readonly Suggestion[],
   refused: ReadonlySet<Suggestion>,
@@ -18,7 +18,7 @@ export const openSuggestions = (
       !suggestions.slice(0, index).some((other) => !refused.has(other) && overlap(other, suggestion)),
   );
 
-/** Returns the role that the suggestion names and the layout lacks. */
+/** Returns the role of the suggestion if the layout does not have it yet. Otherwise, returns null. */
 export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]): LayoutRole | null {
   if (role === null || roles.some(({ id }) => id === role)) return null;
   const name = role.replaceAll(/[_.]+/g, ' ');
@@ -27,7 +27,7 @@ export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]):
 
 export function fieldOf(suggestion: Suggestion, roles: readonly LayoutRole[]): NewField {
   const { kind, role, key, label, document, page, x, y, width, height, anchor } = suggestion;
-  // If there is only one role, every suggested field belongs to it.
+  // If the layout has only one role, every suggested field belongs to it.
   const only = roles.length === 1 ? roles[0]?.id : undefined;
   return {
     kind,

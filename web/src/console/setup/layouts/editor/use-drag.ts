@@ -1,4 +1,4 @@
-/** Moves and resizes fields by mouse, touch or pen. */
+/** Moves and resizes fields with a mouse, a finger or a pen. */
 import { SMALLEST_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { useRef, useState, type PointerEvent } from 'react';
@@ -9,7 +9,7 @@ import { snapBox, type Guide } from './snap.ts';
 /** The snap distance in screen pixels. */
 const SNAP_PIXELS = 6;
 /**
- * The minimum movement of a drag in pixels. Smaller movements count as a click, because hands are never perfectly
+ * The minimum movement of a drag in pixels. A smaller movement counts as a click, because hands are never perfectly
  * still.
  */
 const STILL_PIXELS = 3;
@@ -89,14 +89,15 @@ export function useDrag({ fields, selected, page, scale, onSelect, onToggle, onP
   };
 
   /**
-   * Returns whether a pointer is pressed. A click also moves the focus, which must then not change the selection again.
+   * Returns whether a pointer is pressed. A click also moves the focus. The new focus must then not change the
+   * selection again.
    */
   const isPressed = () => start.current !== null;
 
   return { dragged, begin, move, end, isPressed };
 }
 
-/** Moves all selected fields together, as far as the page allows. */
+/** Moves all selected fields together. The page limits the movement. */
 function moving(
   fields: readonly (Box & { id: string })[],
   by: Point,

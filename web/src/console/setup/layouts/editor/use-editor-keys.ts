@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the editor, on a focused field and anywhere outside text inputs. */
+/** Handles the keyboard shortcuts of the editor, both on a focused field and anywhere outside text inputs. */
 import { useEffect, useRef } from 'react';
 import type { EditorAction } from './editor-machine.ts';
 import type { PagePlace } from './field.ts';
@@ -14,7 +14,7 @@ const FAR = 10;
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Returns the action of a key for the selected fields, or null if the editor doesn't use the key. */
+/** Returns the action of a key for the selected fields. Returns null if the editor does not use the key. */
 export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): EditorAction | null {
   if (ctrlKey || metaKey) return null;
   const arrow = ARROWS[key];
@@ -25,7 +25,10 @@ export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Edit
   return key === 'Delete' || key === 'Backspace' ? { type: 'remove' } : null;
 }
 
-/** Returns the action of a key with Ctrl or Command anywhere in the editor. */
+/**
+ * Returns the action of a key with Ctrl or Command. It works anywhere in the editor. Returns null if the editor does
+ * not use the key.
+ */
 function commandKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, at: PagePlace): EditorAction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   switch (key.toLowerCase()) {
@@ -52,7 +55,7 @@ export function useCommandKeys(at: PagePlace, isOn: boolean, act: (action: Edito
     const listen = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
-      // Leaves the key to the browser if text is selected, because the person wants to copy that text.
+      // If text is selected, the browser handles the key, because the person wants to copy the text.
       const hasText = window.getSelection()?.isCollapsed === false;
       const action = isTyping || hasText ? null : commandKey(event, latest.current.at);
       if (!action) return;

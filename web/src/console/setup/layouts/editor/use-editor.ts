@@ -1,4 +1,4 @@
-/** The state of the editor together with its stored draft, its problems, its announcements and saving. */
+/** Combines the state of the editor with its stored draft, its problems, its announcements and saving. */
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,17 +18,20 @@ import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
 const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
 
 export interface LayoutEditor extends FieldEditor {
-  /** Server problems don't block saving, because only the server can tell whether they are fixed. */
+  /**
+   * Whether the layout can be saved. Problems from the server do not prevent it, because only the server can tell
+   * whether they are fixed.
+   */
   isReady: boolean;
   isUnsaved: boolean;
-  /** The stored draft with which the editor started. */
+  /** The stored draft with which the editor started. Null if there was none. */
   restored: Draft | null;
-  /** Saves the layout. `over` is the version of a colleague to overwrite. */
+  /** Saves the layout. `over` is a colleague's version that the person has decided to overwrite. */
   save: (over?: number) => void;
   saving: { isPending: boolean; error: Error | null };
 }
 
-/** Starts with the stored draft, or with the saved layout. Read-only editors ignore the draft. */
+/** Starts with the stored draft. Without one, or if the editor is read-only, starts with the saved layout. */
 export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: boolean): LayoutEditor {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();

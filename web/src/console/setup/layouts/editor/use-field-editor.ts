@@ -1,4 +1,4 @@
-/** The state of placing fields, with problems and announcements, for layouts and drafts. */
+/** Combines the state of the fields with problems and announcements, for layouts and drafts. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem, PageSides } from '@countersign/contract/rules/field-problems';
 import { useMemo, useReducer, useState } from 'react';
@@ -25,7 +25,7 @@ interface Options {
   kinds: readonly FieldKind[];
   /** The problems that the server reported. */
   refused: readonly FieldProblem[];
-  /** Called with the ids of changed fields, including removed ones. */
+  /** Called with the ids of changed and removed fields. */
   onChanged: (ids: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The fields suggested for the documents, loaded on request. */
+/** Loads the fields suggested for the documents on request. */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { useQuery } from '@tanstack/react-query';
 import { suggestionsQuery, type Layout } from '../api.ts';

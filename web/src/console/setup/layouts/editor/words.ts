@@ -33,7 +33,7 @@ export function problemText(
   return `${text}: ${field ? fieldName(texts, field, roles) : other}.`;
 }
 
-/** Describes the result of an action, or returns null if nothing is announced. */
+/** Returns a description of the result of an action. Returns null if nothing needs to be announced. */
 export function said(
   texts: Texts,
   action: EditorAction,
