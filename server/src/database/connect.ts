@@ -134,7 +134,7 @@ const PATIENCE = {
  */
 const TIME_ZONE = "set timezone = 'UTC'";
 /**
- * The cost of reading a random page. On an SSD, it is little more than that of the next page, while PostgreSQL's
+ * The cost of reading a random page. On an SSD, a random page costs little more than the next page, while PostgreSQL's
  * default assumes a spinning disk.
  */
 const PAGE_COST = 'set random_page_cost = 1.1';

@@ -168,7 +168,7 @@ async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
-  // A backup reads all tables until it ends. If a migration waited for one of them, all later statements on that table
+  // A backup reads all tables until it ends. If a migration waited for a table, all later statements on that table
   // would wait too.
   await client.query(unhurried(WAIT_FOR_BACKUP));
   try {

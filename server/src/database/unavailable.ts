@@ -42,7 +42,7 @@ function isAway(error: Error): boolean {
   return LOST.test(error.message) || LOST_CODES.has(codeOf(error));
 }
 
-/** The error codes of a full disk. 53100 comes from PostgreSQL, and the others from the file system. */
+/** The error codes of a full disk. 53100 comes from PostgreSQL, and the other codes come from the file system. */
 const FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
 const isFull = (error: Error): boolean => FULL.has(codeOf(error));
 

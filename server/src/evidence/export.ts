@@ -118,7 +118,7 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   return files.toReversed();
 }
 
-/** Returns the certificate that the chain names, followed by those of its known issuers. */
+/** Returns the certificate that the chain names, followed by the certificates of its known issuers. */
 async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
   const recorded = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
   const fingerprint =

@@ -27,8 +27,8 @@ export async function documentsOf(
 }
 
 /**
- * Returns the name of a document's part in the evidence. The first document has the plain name, and the names of the
- * others end in a number.
+ * Returns the name of a document's part in the evidence. The first document has the plain name, and the names of all
+ * other documents end in a number.
  */
 export const partName = (
   name: 'document' | 'sealed-document' | 'signature' | 'strokes',
@@ -38,7 +38,7 @@ export const partName = (
 /** The name of the certificate's part, in a session whose documents were signed by external services. */
 export const CERTIFICATE_PART = 'certificate-document';
 
-/** Match the parts of uploaded and sealed documents. All names except that of the first document end in a number. */
+/** Match the parts of uploaded and sealed documents. The name of the first document has no number. */
 export const ORIGINAL_PART = /^document(?:-(\d+))?$/;
 export const SEALED_PART = /^sealed-document(?:-(\d+))?$/;
 

@@ -18,7 +18,7 @@ const filledInput = z.object({
 
 export type FilledInput = z.output<typeof filledInput>;
 
-/** Returns the values of the last signature. The events must be those of one signer. */
+/** Returns the values of the last signature. The events must belong to one signer. */
 export function inputsIn(own: readonly Pick<StoredEvent, 'type' | 'about'>[]): FilledInput[] {
   const signature = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
   return z.array(filledInput).safeParse(signature?.about?.['inputs']).data ?? [];

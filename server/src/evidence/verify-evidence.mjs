@@ -626,7 +626,7 @@ function evidenceIn(cms) {
   );
 }
 
-/** Returns the signer's certificate, followed by that of the authority that issued it. */
+/** Returns the signer's certificate, followed by the certificate of the authority that issued it. */
 function certificatesOf(cms) {
   const content = children(children(children(der(cms, 0))[1])[0]);
   const all = children(content.find(({ tag }) => tag === 0xa0)).map(

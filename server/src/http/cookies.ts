@@ -28,7 +28,7 @@ export function readCookie(site: Site, request: FastifyRequest, name: CookieName
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(wanted));
-  // If there are two cookies with this name, another site set one of them, so neither is used.
+  // If there are two cookies with this name, another site has set one, so neither is used.
   return values.length === 1 ? values[0]?.slice(wanted.length) : undefined;
 }
 

@@ -66,7 +66,7 @@ export async function takeParts<File>(
       limits: { ...bounds, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
       isPartAFile,
     })) {
-      // If a part occurs twice, a proxy might check one of them while this server uses the other.
+      // If a part occurs twice, a proxy might check one part while this server uses the other part.
       const isRepeated = part.type === 'file' && part.fieldname === repeatable;
       if ((files.has(part.fieldname) && !isRepeated) || fields.has(part.fieldname))
         throw new AppError(

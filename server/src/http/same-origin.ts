@@ -27,6 +27,6 @@ function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): bool
   const { origin } = headers;
   if (origin === undefined) return isReading;
   const from = URL.parse(origin);
-  // Both are parsed, because either of them may contain or omit the default port.
+  // The origin and the host are parsed, because either may contain or omit the default port.
   return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
 }

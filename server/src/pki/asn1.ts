@@ -108,7 +108,7 @@ function convert(block: asn1js.BaseBlock): Asn1 {
   }
   const children = block instanceof asn1js.Constructed ? block.valueBlock.value.map(convert) : [];
   if (block instanceof asn1js.Constructed) {
-    // asn1js accepts a value whose stated length differs from that of its children. Without this check, a changed
+    // asn1js accepts a value whose stated length differs from the length of its children. Without this check, a changed
     // length would go unnoticed.
     const enclosed = children.reduce((sum, child) => sum + child.raw.length, isIndefiniteForm ? 2 : 0);
     if (enclosed !== content.length) throw new Malformed('NOT_ASN1');

@@ -68,7 +68,7 @@ export function deviceRoutes(services: Kernel, register: Register): void {
   register(endAllDevices, async ({ caller, origin: from, reply }) => {
     const ended = await database.transaction(async (tx) => {
       const count = await endStaffSessions(tx, caller.personId, now());
-      // Known browsers are deleted too, because someone else may be using one of them.
+      // Known browsers are deleted too, because someone else may be using such a browser.
       await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, caller.personId));
       await record(services, tx, {
         type: 'DEVICES_SIGNED_OUT',

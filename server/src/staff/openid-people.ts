@@ -217,8 +217,8 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
 }
 
 /**
- * Compares the person's rights with those of the groups. If they differ, the sessions of the person end, and the next
- * sign-in gets the new rights. Returns null if they are the same.
+ * Compares the person's rights with the rights that the groups grant. If they differ, the sessions of the person end,
+ * and the next sign-in gets the new rights. Returns null if they are the same.
  */
 export async function refusalByGroups(
   services: Kernel,

@@ -157,8 +157,8 @@ describe('the originator API with a staff session', () => {
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);
-    // These calls come last and in this order. They take a batch from start to end, and then cancel and erase the
-    // session.
+    // The following calls are made last and in this order. They take a batch from start to end, and then cancel and
+    // erase the session.
     const last = [
       'createBatch',
       'replaceBatchFile',

@@ -128,7 +128,7 @@ it('does not count successful sign-ins of an office behind one address', async (
   const { rows: after } = await test.services.database.pool.query(
     'SELECT key, failures FROM sign_in_waits WHERE failures > 0',
   );
-  // Signing in deletes all failed attempts that are counted for the person, but not those of the address.
+  // Signing in deletes the person's failed attempts, but not the failed attempts of the address.
   expect(before.map(({ failures }) => failures)).toEqual([1, 1]);
   expect(after.map(({ failures }) => failures)).toEqual([1]);
 });

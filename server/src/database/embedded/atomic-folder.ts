@@ -1,7 +1,7 @@
 /**
  * Creates folders atomically. A folder is filled under a temporary name and then renamed. A process that is killed
- * midway never leaves a partial folder under the final name. If two processes create the same folder, one of them
- * succeeds and the other uses its folder.
+ * midway never leaves a partial folder under the final name. If two processes create the same folder, one process
+ * succeeds, and the other process uses the folder.
  */
 import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

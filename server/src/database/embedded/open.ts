@@ -45,7 +45,7 @@ export interface EmbeddedOptions {
    * stopping it on purpose.
    */
   supervise?: boolean;
-  /** PostgreSQL settings that override those of the product. */
+  /** PostgreSQL settings that override the product's own settings. */
   settings?: Record<string, string>;
 }
 

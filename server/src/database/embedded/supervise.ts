@@ -28,7 +28,7 @@ export interface Launch {
   binaries: Binaries;
   /** The socket folder of a server that is started. A running server keeps its own. */
   socketFolder: string;
-  /** PostgreSQL settings that override those of the product. */
+  /** PostgreSQL settings that override the product's own settings. */
   settings: Record<string, string>;
   /** Aborts the start. A server that is still starting is then stopped. */
   signal: AbortSignal;

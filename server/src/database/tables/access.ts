@@ -25,7 +25,7 @@ export const apiKeys = pgTable('api_keys', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** The id of the caller: that of a person, or that of a system's first API key. */
+    /** The id of the caller, which is a person or a system. The id of a system is the id of its first API key. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     /** A keyed hash of the request, so that no one who has only the database can guess the request. */

@@ -11,8 +11,8 @@ const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
 /**
- * Returns whether a spreadsheet may have lost digits. A spreadsheet stores only fifteen digits, and replaces the others
- * in a longer account number with zeros.
+ * Returns whether a spreadsheet may have lost digits. A spreadsheet stores only fifteen digits, and replaces all
+ * further digits of an account number with zeros.
  */
 const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
 

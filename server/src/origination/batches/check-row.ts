@@ -170,7 +170,7 @@ function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, st
   return Object.keys(about).length === 0 ? undefined : about;
 }
 
-/** Reads the key facts. Their currency is that of India unless a column states another one. */
+/** Reads the key facts. The currency is the Indian rupee unless a column states another currency. */
 function keyFactsOf({ text }: OpenRow) {
   const facts = KEY_FACT_NAMES.flatMap((name) => {
     const typed = text(keyFactTarget(name));

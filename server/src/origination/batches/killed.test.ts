@@ -13,7 +13,9 @@ const KILLS = endurance({ short: 1, whole: 25 });
 /** The number of rows per kill. It is so large that some rows remain after the last kill. */
 const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
-/** A time that is old enough for the queue to treat a job as that of a dead node. It saves the test from waiting. */
+/**
+ * A time that is old enough for the queue to assume that the node of the job is dead. It saves the test from waiting.
+ */
 const LONG_AGO = `now() - interval '20 seconds'`;
 
 let test: TestApp;

@@ -46,8 +46,8 @@ export async function messageAllowance(
       blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
-  // If the budget covers only some of the text messages, the batch takes a proportional part now and requests the
-  // others later.
+  // If the budget covers only some of the text messages, the batch sends a proportional number of messages now and the
+  // remaining messages later.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
   const taken = await takeUpTo(services, share, wanted);
   if (taken.granted >= messages) return { messages, blocker: null };

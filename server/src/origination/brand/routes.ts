@@ -81,8 +81,8 @@ function refusePale(colour: string | null): void {
 }
 
 /**
- * Reads a logo. Its first bytes must be those of a picture format. A separate process with limits decodes and
- * re-encodes it.
+ * Reads a logo. Its first bytes must identify a picture format. A separate process with limits decodes and re-encodes
+ * it.
  */
 async function acceptLogo(services: Kernel & PhotoReaders, request: FastifyRequest): Promise<Buffer> {
   const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);

@@ -27,7 +27,7 @@ export async function findTemplate(
 type Overrides = Pick<SessionInput, 'validity_hours' | 'unrepresentable_pages' | 'send_invites'>;
 
 /**
- * Returns the rules of a session: those of the template with the session's own changes. In a session without a
+ * Returns the rules of a session, which are the template's rules with the session's own changes. In a session without a
  * template, signers who receive their link from us also receive their copy from us.
  */
 export const configOf = (

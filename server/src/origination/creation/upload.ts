@@ -32,7 +32,7 @@ export async function readUpload(
   return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
 }
 
-/** Returns the documents that signers read: either the uploaded files or those of the layout. */
+/** Returns the documents that signers read: either the uploaded files or the files of the layout. */
 export async function prepareUpload(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,

@@ -58,8 +58,8 @@ export async function withFilesOfAll<T>(
 }
 
 /**
- * Announces the files of the owners. Returns false if an earlier attempt for one of them has announced its files. This
- * happens for a batch row, because every attempt uses the same session id.
+ * Announces the files of the owners. Returns false if an earlier attempt has announced the files of one of these
+ * owners. This happens for a batch row, because every attempt uses the same session id.
  */
 async function announce(db: Queryable, ownerIds: readonly string[], since: Date): Promise<boolean> {
   if (ownerIds.length === 0) return true;

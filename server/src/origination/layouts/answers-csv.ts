@@ -25,7 +25,7 @@ export async function* answersOfLayout(
   { created_after: after, created_before: before }: Period,
 ): AsyncGenerator<string> {
   const { db } = services.database;
-  // Each session belongs to the version with which it was created, so the table has the columns of all versions.
+  // Each session keeps the layout version with which it was created, so the table has the columns of all versions.
   const versions = await db
     .select({ fields: layoutVersions.fields })
     .from(layoutVersions)

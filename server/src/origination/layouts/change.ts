@@ -60,8 +60,8 @@ export async function insertVersion(
   const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
   if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
   if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  // If the request contains no documents, the new version uses those of the version that was read, which must still be
-  // the newest one.
+  // If the request contains no documents, the new version uses the documents of the version that was read. That version
+  // must still be the newest one.
   if (locked.latestVersion !== (basedOn ?? row.latestVersion))
     throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
   const change = {

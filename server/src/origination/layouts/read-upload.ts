@@ -1,6 +1,6 @@
 /**
  * Reads the originator's request for a layout or a version: the PDFs and their JSON. The PDFs are inspected and
- * rewritten like those of a session, which rejects PDFs that no session could use. The layout then stores the PDFs as
+ * rewritten as for a session. PDFs that no session could use are therefore rejected. The layout then stores the PDFs as
  * they were uploaded.
  */
 import type { FastifyRequest } from 'fastify';

@@ -20,7 +20,7 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { reviewersNeeded, withoutOwnActs } from '../../signing/review/named-reviewers.ts';
 import { findSession, lockOwnSession, type SessionRow } from '../../signing/rows.ts';
 
-/** The scopes that allow work on sessions. Reading is not one of them. */
+/** The scopes that allow work on sessions. The scope for reading is not included. */
 const WORK = ['manage', 'review'] as const;
 
 export function assignmentRoutes(services: Kernel, register: Register): void {

@@ -117,7 +117,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
   };
 }
 
-/** Returns the method of the last signature. The events must be those of one signer. */
+/** Returns the method of the last signature. The events must belong to one signer. */
 function signedWith(own: readonly WrittenEvent[]): SignatureMethod | null {
   const signature = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
   if (!signature) return null;

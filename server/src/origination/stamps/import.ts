@@ -1,4 +1,7 @@
-/** Imports stamp certificates. If some of them have problems, either the others are imported or none. */
+/**
+ * Imports stamp certificates. If some certificates have problems, the caller chooses whether all other certificates are
+ * imported or none.
+ */
 import { availableParallelism } from 'node:os';
 import { MAX_STAMP_ZIP_BYTES } from '@countersign/contract/rules/stamps';
 import { stampImport, type importStamps as importCall } from '@countersign/contract/originator/stamps';

@@ -34,7 +34,7 @@ export interface ImportRow {
   row: number;
   cells: Cells;
   problems: RowProblem[];
-  /** The values of the row. Null if one of them is invalid. */
+  /** The values of the row. Null if any value is invalid. */
   values: Pick<typeof stamps.$inferInsert, 'number' | 'state' | 'article' | 'valuePaise' | 'issuedOn'> | null;
   /** The certificate from the ZIP file. Null if the ZIP file does not contain it. */
   file: Buffer | null;
@@ -107,7 +107,7 @@ export const note = (
   if (!problems.some((each) => each.column === column)) problems.push({ column, problem, detail });
 };
 
-/** Other usual headings, including those of SHCIL certificates. */
+/** Other common headings, including the headings of SHCIL certificates. */
 const SYNONYMS: Readonly<Record<string, StampColumn>> = {
   certificateno: 'number',
   certificatenumber: 'number',

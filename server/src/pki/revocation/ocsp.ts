@@ -51,8 +51,8 @@ export function readOcspResponse(response: Buffer, subject: Subject, now: Date |
 }
 
 /**
- * Returns the certificates that may sign the response: that of the issuer, and those of its delegates (RFC 6960
- * 4.2.2.2).
+ * Returns the certificates that may sign the response: the certificate of the issuer, and the certificates of its
+ * delegates (RFC 6960 4.2.2.2).
  */
 function respondersOf({ issuer }: Subject, carried: Asn1 | undefined, now: Date): X509Certificate[] {
   const delegates = (carried?.children[0]?.children ?? []).filter(({ raw }) => {

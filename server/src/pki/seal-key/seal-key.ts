@@ -75,7 +75,7 @@ export async function loadSealKey(
 
 /** The settings of our own authority, which issues the signers' certificates. */
 export interface IssuerKeySettings {
-  /** The authority's files. The settings have the same meaning as those of the seal. */
+  /** The authority's files. The settings have the same meaning as for the seal. */
   files: Pick<SealKeySettings, 'SEAL_CERTIFICATE' | 'SEAL_CERTIFICATE_PASSWORD' | 'SEAL_KEY' | 'pkcs11'>;
   /** The encrypted authority that this installation created. It is used if `files` is empty. */
   selfMade: string | undefined;
@@ -100,7 +100,7 @@ export async function loadIssuerKey({
   }
 }
 
-/** Replaces the names of the seal's settings in a message with those of the authority. */
+/** Replaces the seal's settings in a message with the settings of the authority. */
 const inTermsOfIssuer = (message: string): string =>
   message
     .replaceAll(/\bSEAL_((?:CERTIFICATE|CERTIFICATE_PASSWORD|KEY|PKCS11_KEY)\b)/g, 'SIGNER_CA_$1')

@@ -19,8 +19,8 @@ export interface CheckedToken {
 }
 
 /**
- * Checks a token. `nonce` is that of the request, or null if the request had none. Throws BadTimestamp, Malformed or
- * Unsupported.
+ * Checks a token. `nonce` is the nonce of the request, or null if the request had no nonce. Throws BadTimestamp,
+ * Malformed or Unsupported.
  */
 export function checkedToken(
   received: Buffer,

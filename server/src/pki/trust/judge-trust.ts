@@ -31,7 +31,7 @@ const ANY_PURPOSE = '2.5.29.37.0';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /**
  * The extended key usages that allow signing documents: document signing (RFC 9336), email protection, client
- * authentication, and those of Microsoft and Adobe.
+ * authentication, and the usages defined by Microsoft and Adobe.
  */
 const DOCUMENT_PURPOSES = new Set([
   ANY_PURPOSE,
@@ -42,8 +42,8 @@ const DOCUMENT_PURPOSES = new Set([
   '1.2.840.113583.1.1.5',
 ]);
 /**
- * The signature algorithms with MD2, MD5 and SHA-1. A certificate that is signed with one of them can be forged (ETSI
- * TS 119 312).
+ * The signature algorithms with MD2, MD5 and SHA-1. A certificate that is signed with such an algorithm can be forged
+ * (ETSI TS 119 312).
  */
 const WEAK_SIGNATURES = new Set([
   '1.2.840.113549.1.1.2',
@@ -87,8 +87,8 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   const { signedAt, knownBy } = question;
   for (const [index, certificate] of path.entries()) {
     if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
-    // The path length is the maximum number of intermediate certificates between this certificate and that of the
-    // signer (RFC 5280 4.2.1.9).
+    // The path length is the maximum number of intermediate certificates between this certificate and the signer's
+    // certificate (RFC 5280 4.2.1.9).
     if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
       return failed('CHAIN_TOO_LONG', { name: certificate.name });
     }

@@ -89,7 +89,7 @@ export interface ClipReading {
   /** The number of frames that were searched for a face, and the number of those that show it. */
   examined: number;
   withFace: number;
-  /** The number of frames whose bytes equal those of an earlier frame. The directly preceding frame does not count. */
+  /** The number of frames with the same bytes as an earlier frame. The directly preceding frame does not count. */
   copied: number;
   /**
    * The difference between the clip and a loop (see `repeated-frames.ts`): near 0 for a loop, and about 1 or more for a

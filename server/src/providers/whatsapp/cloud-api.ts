@@ -28,8 +28,8 @@ export interface CloudApiSettings {
 }
 
 /**
- * The time limit of a request. It is shorter than that of an SMS, because the signer may be waiting, and another
- * channel is tried afterwards.
+ * The time limit of a request. It is shorter than for an SMS, because the signer may be waiting, and another channel is
+ * tried afterwards.
  */
 const TIMEOUT_MILLISECONDS = 5000;
 

@@ -268,7 +268,7 @@ describe('provisioning never', () => {
       departments: [],
       status: 'invited',
     });
-    // This is another account with the same email address, which the provider has not verified.
+    // Another account has the same email address, and the provider has not verified the address.
     const { answer } = await signIn('someone else', person.email, ['lending-admins'], false);
     expect(answer).toMatchObject({ error: { code: 'OPENID_EMAIL_TAKEN' } });
   });

@@ -27,7 +27,7 @@ export interface AadhaarKeyFiles {
 
 export interface AadhaarKeys {
   signer: XmlSigner;
-  /** The provider's public keys. A response is genuine if one of them verifies its signature. */
+  /** The provider's public keys. A response is genuine if one of these keys verifies its signature. */
   provider: readonly KeyObject[];
   providerCertificates: readonly X509Certificate[];
   authorities: readonly X509Certificate[];
@@ -94,7 +94,7 @@ async function readCertificates(setting: string, file: string): Promise<X509Cert
   }
 }
 
-/** Replaces the names of the seal's settings in a message about a key file with those of Aadhaar eSign. */
+/** Replaces the seal's settings in a message about a key file with the settings of Aadhaar eSign. */
 const inOurTerms = (message: string): string =>
   message
     .replaceAll(/\bSEAL_((?:CERTIFICATE|CERTIFICATE_PASSWORD|KEY)\b)/g, 'AADHAAR_ESIGN_$1')

@@ -26,7 +26,8 @@ import {
 
 let files: PracticeFiles;
 /**
- * Another authority that the settings trust. Unlike that of the practice provider, it issues certificates of any form.
+ * Another authority that the settings trust. Unlike the authority of the practice provider, this one issues
+ * certificates of any form.
  */
 let ca: Identity;
 let authorities: string;

@@ -1,4 +1,4 @@
-/** Lists a user's credentials, and reads one of them with its certificates (11.4, 11.5). */
+/** Lists a user's credentials, and reads a credential with its certificates (11.4, 11.5). */
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { Malformed } from '../../../pki/asn1.ts';
@@ -72,7 +72,7 @@ export async function readCredential(service: CscService, id: string, token: str
   if (status !== 'valid')
     refuse(`has a certificate that is not valid (${/^[a-z ]{1,30}$/.test(status) ? status : 'unknown'})`);
   const [certificate, ...others] = answer.cert.certificates.map((text) => opened(service, text));
-  // The first certificate is that of the key (11.5).
+  // The first certificate belongs to the key (11.5).
   if (certificate === undefined) throw new Error('Bug: the list of certificates is empty');
   if (certificate.ca) refuse('has the certificate of an authority');
   const mode = (answer.auth?.mode ?? answer.authMode ?? '').toLowerCase();

@@ -1,8 +1,8 @@
 /**
  * Calls a remote signing service (Cloud Signature Consortium, 'Architectures and protocols for remote signature
- * applications'). The clauses in this folder are those of version 2.0.0.2. Version 1.0.4.0 differs in the names of a
- * few parameters. Requests go only to the host of the service and to the host of its OAuth server, which the operator
- * must have approved. Redirects are not followed.
+ * applications'). The comments in this folder cite the clauses of version 2.0.0.2. Version 1.0.4.0 differs in the names
+ * of a few parameters. Requests go only to the host of the service and to the host of its OAuth server, which the
+ * operator must have approved. Redirects are not followed.
  */
 import { z } from 'zod';
 import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';

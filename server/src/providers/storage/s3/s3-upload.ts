@@ -145,7 +145,7 @@ const NOT_A_STORAGE = 'the response is not from an object storage service';
 
 /**
  * Rejects a response that does not confirm the upload. A storage service confirms with an ETag and an empty body, and a
- * page from another server has a body. If the response states a checksum, it must be that of the sent content.
+ * page from another server has a body. If the response states a checksum, it must match the sent content.
  */
 function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
