@@ -1,6 +1,4 @@
-/**
- * Tests that every accepted upload can be sealed, because at that point everyone has signed and no step can be undone.
- */
+/** Tests that every accepted upload can be sealed. At sealing, all signers have signed and no step can be undone. */
 import type { PDF } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -28,13 +26,13 @@ import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 
 const FIELD = { page: 1, x: 20, y: 30, width: 100, height: 40 };
-/** The number is prime, so that every place and every value occurs. */
+/** Every seventeenth alteration is tested. The number is prime, so that every place and every value occurs. */
 const EVERY = 17;
 
 let key: SealKey;
 let facts: SealFacts;
 let content: TaggedContent;
-/** The pages are drawn once for all tests, because drawing takes longest. */
+/** The added pages. They are drawn once for all tests, because drawing takes the longest. */
 let drawn: Uint8Array;
 
 beforeAll(async () => {
@@ -45,7 +43,7 @@ beforeAll(async () => {
   drawn = await drawAll(facts, sheet);
 });
 
-/** Returns the strict form, which the server seals, or null for a rejected upload. */
+/** Returns the strict form of the upload, which the server seals. Returns null if the upload is refused. */
 async function strictForm(upload: Buffer): Promise<Buffer | null> {
   const inspection = await inspectDocument(upload);
   if (!inspection.ok) return null;
@@ -62,7 +60,7 @@ async function prepared(upload: Buffer): Promise<PDF> {
 
 const seals = new WeakMap<Buffer, Promise<Buffer>>();
 
-/** Seals each upload only once and caches the result. */
+/** Seals an upload. The result is cached, so each upload is sealed only once. */
 function sealed(upload: Buffer): Promise<Buffer> {
   const file =
     seals.get(upload) ??
@@ -71,7 +69,7 @@ function sealed(upload: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** Returns null for a rejected upload, and otherwise the fault that it has after it is sealed. */
+/** Returns the fault of the sealed document, or null if there is none or if the upload is refused. */
 async function flawOf(received: Buffer): Promise<string | null> {
   const upload = await strictForm(received);
   if (upload === null) return null;
@@ -83,7 +81,7 @@ async function flawOf(received: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    // A further signature must be possible before the seal, because nothing can be added after it.
+    // It must be possible to add a further signature before the seal, because nothing can be added after it.
     const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;
@@ -92,7 +90,7 @@ async function flawOf(received: Buffer): Promise<string | null> {
   }
 }
 
-/** Syntax that changes the meaning of overwritten bytes without moving any object. */
+/** Syntax that changes the meaning of the bytes that it overwrites. No object moves. */
 const OVERWRITES =
   '<< >> [ ] ( ) / % 0 9 - ~ #41 1.5 null obj endobj stream endstream xref /Kids /Fields /Type/Page'
     .split(' ')
@@ -130,7 +128,7 @@ describe('an accepted document', () => {
     expect(accepted).toBeGreaterThan(endurance({ short: 2, whole: 50 }));
   });
 
-  // The scans have no real data, because they only test the limits of the inspection.
+  // The documents named 'a scan' are left out: they contain no real data, and only test the limits of the inspection.
   it.for(honestPdfs.filter(([name]) => !name.startsWith('a scan')))(
     'is sealed with %s',
     async ([, make], context) => {

@@ -1,5 +1,6 @@
 /**
- * Stores the certificates that have sealed documents here. Documents sealed with a replaced certificate are still ours.
+ * Stores the certificates with which documents were sealed here. A document is still ours if its certificate was
+ * replaced later.
  */
 import { createHmac, X509Certificate } from 'node:crypto';
 import { ne } from 'drizzle-orm';
@@ -9,11 +10,11 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export interface OurCertificates {
-  /** Documents signed with these certificates are ours. */
+  /** The certificates of our seals. Documents signed with them are ours. */
   seals: X509Certificate[];
   /**
-   * The issuers, which are included in the seals and known to be unaltered. Documents signed with their certificates
-   * are not ours.
+   * The issuers of the seals' certificates. The seals include these certificates, whose bytes are known to be
+   * unaltered. Documents signed with them are not ours.
    */
   issuers: X509Certificate[];
   /** The authorities that issued the one-time certificates of signers. */
@@ -22,14 +23,20 @@ export interface OurCertificates {
 
 type Role = 'seal' | 'issuer' | 'authority';
 
-/** The certificates of one sealed document: of the seal, and of the signers' authority with its issuers, if used. */
+/**
+ * The certificates of one sealed document: that of the seal and, if signers have one-time certificates, those of their
+ * authority and of its issuers.
+ */
 interface Used {
   certificate: X509Certificate;
   chain: X509Certificate[];
   signers: X509Certificate[];
 }
 
-/** Stores the certificates in the transaction that completes the session, so that no seal lacks its certificate. */
+/**
+ * Stores the certificates. This happens in the transaction that completes the session, so that no sealed document lacks
+ * its certificate.
+ */
 export async function rememberCertificates(
   tx: Transaction,
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
@@ -52,7 +59,7 @@ export async function rememberCertificates(
       firstUsedAt,
     };
     const insert = tx.insert(sealCertificates).values(row);
-    // A certificate that was stored as an issuer may seal or issue later.
+    // A certificate that was stored as an issuer may later be used to seal or to issue certificates.
     await (role === 'issuer'
       ? insert.onConflictDoNothing()
       : insert.onConflictDoUpdate({
@@ -68,7 +75,8 @@ export async function readCertificates({
   keys,
 }: Pick<Kernel, 'database' | 'keys'>): Promise<OurCertificates> {
   const rows = await database.db.select().from(sealCertificates);
-  // The authentication code is checked, because write access to the database alone must not allow sealing in our name.
+  // The authentication code is checked: an attacker with write access to the database alone must not be able to seal
+  // in our name.
   const ours = rows.filter((row) => isSameMac(row.mac, macOf(keys, row.certificate, roleOf(row))));
   const those = (role: Role) =>
     ours.filter((row) => roleOf(row) === role).map((row) => new X509Certificate(row.certificate));

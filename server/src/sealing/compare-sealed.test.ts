@@ -7,7 +7,7 @@ const page = (content: string) =>
 
 const TEXT = '100 600 200 20 re f';
 const STAMP = { page: 1, x: 300, y: 500, width: 150, height: 60 };
-/** Draws the stamp, in the coordinates of the page, which is 842 points high. */
+/** Draws the stamp in the coordinates of the page. The page is 842 points high. */
 const drawnStamp = '300 282 150 60 re f';
 
 const compared = (sealed: string, options: { mark?: { width: number; height: number; top: number } } = {}) =>

@@ -1,13 +1,13 @@
 /**
- * Compares the pages of a sealed document with the pages that the signers read, in both engines. Apart from our own stamps,
- * nothing may differ.
+ * Compares the pages of a sealed document with the pages that the signers read, in both engines. They may differ only
+ * in our own stamps.
  */
 import { MARK } from '../pdf/pages/mark-size.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Thrown if the pages differ. The sealed document is then discarded, and the session waits. */
+/** Thrown if the pages differ. The sealed document is then discarded, and the session stays unsealed. */
 export class SealedLooksDifferent extends Error {
   override readonly name = 'SealedLooksDifferent';
 }

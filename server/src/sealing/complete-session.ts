@@ -1,4 +1,4 @@
-/** Completes a signing: the session gets its sealed documents in one transaction, and only once. */
+/** Completes a session: stores all its sealed documents in one transaction. This happens only once per session. */
 import type { X509Certificate } from 'node:crypto';
 import { advance } from '@countersign/contract/rules/participant-state';
 import { and, eq, ne } from 'drizzle-orm';
@@ -16,15 +16,15 @@ import { fingerprintOf } from '../pki/x509/certificate.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** A stored sealed document and its claims. */
+/** A sealed document in storage, and the claims that it contains. */
 export interface SealedFile extends SealedDocument {
   sha256: string;
   facts: SealFacts;
 }
 
 /**
- * Takes all documents of the session in order. Does nothing if another node completed the session, because the first
- * seal counts.
+ * Completes a session with all its sealed documents, in order. Does nothing if another node completed the session
+ * first.
  */
 export async function completeSession(
   services: Kernel & Messengers,
@@ -35,7 +35,7 @@ export async function completeSession(
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (session?.status !== 'SEALING') return;
-    // Sealing took some time, so this is the time of the transaction.
+    // Sealing took some time, so the time of the transaction is read here.
     const now = services.now();
     await tx
       .update(sessions)
@@ -95,8 +95,8 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
 }
 
 /**
- * Returns the facts for the evidence. They list every document, and the first also has the fields of a session with one
- * document.
+ * Returns the facts for the evidence. They list every document. The fields that sessions with one document use are set
+ * from the first document.
  */
 function evidenceOf(sealed: readonly SealedFile[]) {
   const [first] = sealed;

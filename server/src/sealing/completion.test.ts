@@ -72,7 +72,7 @@ describe('after the last signature', () => {
       evidence: { verdict: 'passed' },
       session: { session_id: sessionId, status: 'COMPLETED', version: 'sealed', evidence: { intact: true } },
     });
-    // A signer who returns sees the end.
+    // A signer who returns is shown that the signing is complete.
     expect(await statusOf(test, nth(signers, 0))).toBe('COMPLETED');
     expect((await nth(signers, 0).open()).data).toMatchObject({
       participant_status: 'COMPLETED',

@@ -1,7 +1,7 @@
 /**
- * Notes signatures under an annotation of the document, where some programs hide them. Such fields are rejected when a
- * session is created. Sessions from before this rule are sealed anyway, because everyone has signed, the field can no
- * longer be moved, and the certificate shows the signature in any case.
+ * Notes signatures that lie under an annotation of the document, because some programs hide them. When a session is
+ * created, such fields are refused. Sessions that were created before this rule are sealed anyway: all signers have
+ * signed, the field can no longer be moved, and the certificate also shows the signature.
  */
 import type { PDF } from '@libpdf/core';
 import type { SealFacts } from '../pdf/pages/facts.ts';
@@ -16,7 +16,10 @@ export function coveredNotes(pdf: PDF, { participants }: Pick<SealFacts, 'partic
   );
 }
 
-/** Finds covered fields. An error returns none, because a note must never prevent a seal. */
+/**
+ * Returns the indexes of the covered fields. Returns an empty list after an error, because a note must never prevent a
+ * seal.
+ */
 function covered(pdf: PDF, fields: Parameters<typeof coveredIn>[1]): number[] {
   try {
     return coveredIn(pdf, fields);

@@ -18,7 +18,7 @@ import { openAuthorities } from './testing/authorities.ts';
 const KILLS = endurance({ short: 2, whole: 25 });
 const NODES = 2;
 const SESSIONS = endurance({ short: 1, whole: 3 });
-/** A node lives at most from before the first query of a session to after its completion. */
+/** The maximum time until a node is killed. It extends from before a session's first query to after its completion. */
 const MAX_LIFE_MS = 2000;
 
 let test: TestApp;
@@ -38,7 +38,7 @@ it(
     const authorities = { TSA_URL: clock.url, SEAL_CERTIFICATE: fileWith(pem) };
     Object.assign(test.services.settings, authorities);
     const ids: string[] = [];
-    // The first session has two documents, which are completed together.
+    // The first session has two documents, which must be completed together.
     const several = [await sampleDocument(), writePdf(onePage())];
     ids.push((await signAll(originator, { document: several })).sessionId);
     for (let count = 1; count < SESSIONS; count++) ids.push((await signAll(originator)).sessionId);
@@ -50,7 +50,7 @@ it(
         const node = await startSealingNode(test, authorities);
         await delay(Math.random() * MAX_LIFE_MS);
         await killNode(node);
-        // New sessions are signed from time to time, so that every kill interrupts work.
+        // New sessions are signed repeatedly, so that every kill interrupts some work.
         if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);
       }
     });
@@ -65,7 +65,7 @@ it(
     } finally {
       await killNode(last);
     }
-    // The renewal is due now. Otherwise, an interrupted renewal would be retried hours later.
+    // The renewal is made due now. After an interruption, it would otherwise be retried only hours later.
     await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
     for (const [index, id] of ids.entries()) {

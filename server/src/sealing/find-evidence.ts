@@ -1,4 +1,7 @@
-/** Looks up a file in our archive: whether it is stored here, or correctly refers to one of our signings. */
+/**
+ * Looks up a file in our archive. Decides whether the file is stored here, or whether it correctly refers to one of our
+ * sessions.
+ */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { evidenceEvents, formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
 import { documentRows, ORIGINAL_PART, SEALED_PART } from '../evidence/session-documents.ts';
@@ -24,7 +27,7 @@ export interface SealedCopy {
   version: 'original' | 'sealed';
 }
 
-/** The file to look up: the document with its hash, its claim about a signing, and the verdict on our seal. */
+/** The file to look up: the stored document with its hash, the claim of the file, and the verdict on our seal. */
 interface Question {
   kept: SealedCopy | null;
   claim: Claim | null;
@@ -48,7 +51,7 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
   session: null,
 });
 
-/** Returns the newest session with exactly this file, now or before its seal was renewed. */
+/** Returns the newest session in which this file is, or was before a renewal of its seal, a document. */
 export async function findSealedCopy({ database }: Archive, sha256: string): Promise<SealedCopy | null> {
   const { db } = database;
   const [row] = await db
@@ -70,7 +73,8 @@ export async function findSealedCopy({ database }: Archive, sha256: string): Pro
     .limit(1);
   if (!row) return null;
   const documents = await documentRows(db, row.id);
-  // If a manipulated database lists the file both as an uploaded and as a sealed document, it counts as sealed.
+  // If the database was manipulated and lists the file both as an upload and as a sealed document, the file counts as
+  // sealed.
   const isOriginal =
     documents.some((document) => document.sha256 === sha256) &&
     !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);
@@ -91,7 +95,10 @@ async function judgeStored(archive: Archive, stored: SealedCopy): Promise<Eviden
   return { evidence, session };
 }
 
-/** The stored file may be erased, lost or damaged. Then only the evidence confirms the hash of the document. */
+/**
+ * Returns the reason for a stored document. The file itself may be erased, lost or damaged, and then only the evidence
+ * confirms its hash.
+ */
 async function reasonFor({ storage }: Archive, { row, sha256, version }: SealedCopy) {
   if (version === 'original') return 'KEPT_AS_ORIGINAL';
   try {
@@ -104,8 +111,8 @@ async function reasonFor({ storage }: Archive, { row, sha256, version }: SealedC
 }
 
 /**
- * Returns the number of the document in the chain. Rows alone are not trusted: the chain must name this document, now
- * or at an earlier seal.
+ * Returns the number of the document according to the evidence chain, or null if the chain does not name it. The
+ * database rows are not trusted alone. An entry from before a renewal of the seal counts too.
  */
 function numberInChain(report: ChainReport | null, { sha256, version }: SealedCopy): number | null {
   const name = version === 'sealed' ? SEALED_PART : ORIGINAL_PART;
@@ -118,8 +125,9 @@ function numberInChain(report: ChainReport | null, { sha256, version }: SealedCo
 }
 
 /**
- * Judges a file that is not stored here but refers to one of our signings, for example because another node completed
- * the session in the meantime. If the file has no valid seal of ours, the verdict reveals nothing about the signing.
+ * Judges a file that is not stored here but refers to one of our sessions. It may, for example, come from another node
+ * that completed the session at the same time. If the file has no valid seal of ours, the verdict reveals nothing about
+ * the session.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
   const [row] = await archive.database.db.select().from(sessions).where(hasId(sessions.id, claim.sessionId));
@@ -144,9 +152,9 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
 
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** Compares the chain head on the pages with the event at that position of the chain. */
+/** Compares the chain head that the pages state with the event at the same position of the chain. */
 async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
-  // The claimed number of events is untrusted and may not fit the database column.
+  // The number of events comes from the file. It is untrusted and may be too large for the database column.
   if (evidence.count > MAX_COUNT) return false;
   const [event] = await database.db
     .select({ sha256: evidenceEvents.sha256 })

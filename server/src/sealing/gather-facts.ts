@@ -1,4 +1,4 @@
-/** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
+/** Gathers the facts that each sealed document's pages state, from the session, its participants and its evidence. */
 import { STAMP_STATES } from '@countersign/contract/rules/stamps';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { maskPhone } from '@countersign/contract/rules/contacts';
@@ -23,11 +23,11 @@ import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Thrown if recorded evidence was altered, in which case no document is sealed. */
+/** Thrown if recorded evidence was altered. No document is sealed in that case. */
 export class EvidenceAltered extends Error {
   override readonly name = 'EvidenceAltered';
   readonly faults: readonly string[];
-  /** True if only files are missing or damaged, which a backup may restore. */
+  /** True if the only problem is missing or damaged files, which a backup may restore. */
   readonly isOfFiles: boolean;
 
   constructor(faults: readonly string[], isOfFiles: boolean) {
@@ -38,8 +38,9 @@ export class EvidenceAltered extends Error {
 }
 
 /**
- * Gathers the facts of each document in order from the chain, the rows and the files. None of these sources is trusted
- * alone. Throws EvidenceAltered. With a draft, gathers the facts at this point of the signing.
+ * Gathers the facts of each document, in order. The sources are the chain, the database rows and the files, and none of
+ * them is trusted alone. If a draft is given, the facts describe the current state of the signing. Throws
+ * EvidenceAltered.
  */
 export async function gatherFacts(
   services: Kernel & WithStorage & WithBrand & Signals,
@@ -75,7 +76,7 @@ export async function gatherFacts(
       sender: await senderOf(services, events),
       createdAt: session.createdAt,
       completedAt,
-      // The chain also decides whether the session is a test, because the row could be altered.
+      // The chain, too, decides whether the session is a test, because the database row could be altered.
       isTest: session.isTest || events.some(({ facts }) => facts['test'] === true),
     },
     evidence: head,
@@ -94,8 +95,8 @@ export async function gatherFacts(
 }
 
 /**
- * Returns the events up to the last signature or the reviewer's approval. Later events (a message, a document token)
- * are not part of the signing.
+ * Returns the events up to the last signature or up to the reviewer's approval. Later events, such as a message or a
+ * document token, are not part of the signing.
  */
 function untilSealable(chain: readonly ChainEvent[]) {
   const events = readEvents(chain);
@@ -114,7 +115,7 @@ function untilNow(chain: readonly ChainEvent[]) {
   return { head: { count: last.seq, sha256: last.sha256 }, events: readEvents(chain) };
 }
 
-/** Returns the name of the API key or staff member that started the session. */
+/** Returns the name of the API key or of the staff member that started the session, or null if it is unknown. */
 async function senderOf({ database, vault }: Kernel, events: readonly StoredEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
   if (actor?.kind === 'staff') {
@@ -130,8 +131,8 @@ async function senderOf({ database, vault }: Kernel, events: readonly StoredEven
 }
 
 /**
- * Gathers the declined signers. The reason is stored next to the event and erased with it, and no document is sealed
- * after that.
+ * Returns the signers who declined, with their reasons. A reason is stored next to its event and erased with it. No
+ * document is sealed after the erasure.
  */
 async function declinedOf(
   { database, vault }: Kernel,
@@ -164,7 +165,7 @@ function stampFactsOf(events: readonly StoredEvent[]): StampFacts | null {
   return { number, state: STAMP_STATES[state], article, value, issuedOn, sha256: hash };
 }
 
-/** Gathers the reviews of every round, because a signer who repeated a step was reviewed twice. */
+/** Returns the reviews of all rounds. A signer who repeated a step was reviewed twice. */
 function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
   const review = reviewIn(events);
   if (!review) return null;
@@ -172,7 +173,7 @@ function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
 }
 
 function toFact({ outcome, at, by, reason, signerReason }: Decision): ReviewFacts['decisions'] {
-  // A rejected session is never sealed.
+  // Sessions with a rejection are never sealed, so a rejection is not listed.
   if (outcome === 'rejected') return [];
   const shown = reason ?? (signerReason && TEXTS.en.repeat.reasons[signerReason]);
   return [{ outcome, at: new Date(at), by: by ?? '', reason: shown }];

@@ -125,7 +125,7 @@ describe('a session from a layout', () => {
       template: { allow_out_of_order_signing: true },
     });
     expect(created.data.participants).toMatchObject([{ signing_order: 2 }, { signing_order: 1 }]);
-    // A newer version of the layout does not affect the session.
+    // The session continues to use the version of the layout with which it was created.
     await originator.makeLayout({ roles: ROLES }, { of: layoutId });
     const session = (await originator.ask(`/sessions/${sessionId}`)).data;
     expect(session).toMatchObject({
@@ -172,7 +172,7 @@ describe('a session from a layout', () => {
     const text = page.map((item) => item.text).join('');
     for (const name of Object.values(NAMES)) expect(withoutSpaces(text)).toContain(withoutSpaces(name));
     const [first = []] = await pagesOf(await documentOf(originator, sessionId, 'sealed', 1));
-    // The signature stands on the line of the anchor, which is 125.8 points from the left in this file.
+    // The signature is on the line that the anchor marks, 125.8 points from the left in this file.
     const caption = first.find((item) => item.text === 'Asha Rao');
     expect(caption?.left).toBeGreaterThan(125);
     expect(caption?.left).toBeLessThan(126 + 180);
@@ -263,7 +263,8 @@ describe('a session with anchors and without a layout', () => {
 });
 
 /**
- * The page has a white stamp from 100 to 300 points from the left and 100 to 160 from the top, with a link below it.
+ * Returns a document with a white stamp. It extends from 100 to 300 points from the left and from 100 to 160 points
+ * from the top. There is a link below it.
  */
 const stamped = () =>
   writePdf(

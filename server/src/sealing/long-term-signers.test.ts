@@ -1,6 +1,4 @@
-/**
- * Tests that the signatures of signers can be verified for as long as the seal, using authorities simulated by OpenSSL.
- */
+/** Tests that the signatures of signers can be verified as long as the seal. OpenSSL simulates the authorities. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
@@ -30,11 +28,14 @@ interface Setting {
   originator: Originator;
   practice: PracticeSigner;
   clock: OpensslClock;
-  /** The requests to the authority of the signers. */
+  /** The requests that the signers' authority received. */
   requests: string[];
 }
 
-/** Opens the product with a time-stamp authority, and a signature service whose authority publishes revocation lists. */
+/**
+ * Opens the product with a time-stamping authority and a signature service. The service's authority publishes
+ * revocation lists.
+ */
 async function open(context: TestContext): Promise<Setting> {
   needTools(context, 'openssl', 'pdfsig', 'mutool', 'qpdf');
   const { clock, pem } = await openAuthorities();
@@ -72,7 +73,7 @@ async function signAt({ test }: Setting, signer: Signer): Promise<void> {
   await comeBackTo(test, await visitService(test, data.remote.leave_url));
 }
 
-/** Neither program supports the document time-stamp, which follows the seal. */
+/** Checks the signatures before the document time-stamp, which neither program supports. */
 function expectUnderstood(bytes: Buffer): void {
   expect(pdfsig(bytes).map(({ field, valid }) => [field, valid])).toEqual([
     ['Signer', true],
@@ -104,7 +105,8 @@ describe('with a time-stamp authority', () => {
     const asked = requests.length;
     await sealNow(test, sessionId);
 
-    // The certificates of services may have expired by the time of the seal, so their proof comes from the signature.
+    // A service's certificate may have expired before sealing. Its proof was therefore gathered with the signature,
+    // and no request is sent now.
     expect(requests.length).toBe(asked);
     const [event] = await signatureFacts(setting, sessionId);
     expect(event).toMatchObject({

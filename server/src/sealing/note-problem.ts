@@ -1,6 +1,6 @@
 /**
- * Records why a session is not sealed. Most problems pass within minutes. If one persists, the originator is notified
- * once, by evidence and webhook, because everyone has signed and is waiting for the document.
+ * Records why a session is not sealed. Most problems disappear within minutes. If one persists, the originator is
+ * notified once, by evidence and webhook, because all signers have signed and expect the document.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { and, eq, max } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { createRecorder } from '../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../signing/rows.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The alert for operators (`CountersignSealingTooOld`) has the same limit. */
+/** The age at which a seal is overdue. The alert for operators (`CountersignSealingTooOld`) uses the same limit. */
 const OVERDUE_MILLISECONDS = 15 * 60_000;
 
 export async function recordProblem(
@@ -43,7 +43,7 @@ async function tell(services: Kernel, sessionId: string, reason: SealingProblem)
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     // The session is read again under the lock, because another node may have reported the problem or sealed the
-    // session.
+    // session in the meantime.
     if (session?.status !== 'SEALING' || session.sealOverdueAt) return;
     const now = services.now();
     await tx.update(sessions).set({ sealOverdueAt: now }).where(eq(sessions.id, sessionId));

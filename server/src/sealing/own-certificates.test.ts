@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'own-certificates-'));
   test = await openTestApp({ replace: { vision: standInVision() } });
   originator = new Originator(test, plainPhotos);
-  // The queue is stopped because it deletes links after delivery.
+  // The queue is stopped, because it deletes links after delivering them.
   await test.services.jobs.stop();
   const started = await signAll(originator, {
     template: { signature_method: 'own_certificate' },
@@ -54,7 +54,10 @@ const signatureOf = async (index: number) =>
     ({ type, participant_id }) => type === 'SIGNATURE_CAPTURED' && participant_id === ids[index],
   );
 
-/** Returns the certificates in the signatures of the file, in order, each list with the signer's first. */
+/**
+ * Returns the certificates of each signature in the file, in file order. The signer's certificate comes first in each
+ * list.
+ */
 function certificatesIn(bytes: Buffer): X509Certificate[][] {
   const ranges = bytes.toString('latin1').matchAll(/\/ByteRange\s*\[0 (\d+) (\d+) /g);
   return [...ranges].map(([, start, end]) => {
@@ -103,7 +106,8 @@ describe('a session of signers with one-time certificates', () => {
     expect(asha.publicKey.equals(meera.publicKey)).toBe(false);
     expect(+asha.validToDate - +asha.validFromDate).toBe(15 * 60_000);
     expect(asha.ca).toBe(false);
-    // Programs with the certificate store of Firefox would accept only the purpose 'email protection'.
+    // The certificate has no key usage, because programs with the certificate store of Firefox would accept only the
+    // purpose 'email protection'.
     expect(asha.keyUsage).toBeUndefined();
     const authority = nth(nth(certificatesIn(sealed), 0), 1);
     expect(asha.verify(authority.publicKey)).toBe(true);

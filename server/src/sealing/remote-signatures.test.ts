@@ -31,7 +31,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), remoteSigners: { csc: practice.signer } },
   });
   originator = new Originator(test, plainPhotos);
-  // The queue is stopped because it deletes links after delivery.
+  // The queue is stopped, because it deletes links after delivering them.
   await test.services.jobs.stop();
 });
 beforeEach(async () => {
@@ -59,7 +59,7 @@ const isSigned = async (sessionId: string) =>
 const visit = async (leaveUrl: string) => visitService(test, leaveUrl);
 const comeBack = async (form: FilledForm) => comeBackTo(test, form);
 
-/** Posts the same fields as a form with files, as some providers do. */
+/** Posts the fields as a multipart form instead, as some providers do. */
 async function comeBackAsMultipart({ action, fields }: FilledForm) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -225,9 +225,9 @@ describe('a signature by an outside service', () => {
     const first = await visit((await submit(signer)).data.remote.leave_url);
     await signer.post('/remote-signature', {});
     const second = await visit((await stateOf(signer)).leave_url);
-    // Late: the first attempt ended when the second began.
+    // The answer to the first attempt is late, because that attempt ended when the second began.
     expect((await comeBack(first)).statusCode).toBe(410);
-    // Swapped: the answer of the first attempt at the address of the second.
+    // The answer to the first attempt is sent to the address of the second.
     expect((await comeBack({ ...first, action: second.action })).statusCode).toBe(303);
     expect(await stateOf(signer)).toMatchObject({ status: 'refused', refusal: 'answer_invalid' });
     expect((await comeBack(second)).statusCode).toBe(410);

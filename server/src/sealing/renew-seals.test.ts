@@ -51,7 +51,7 @@ const change = (sessionId: string, set: Partial<typeof sessionDocuments.$inferIn
     .update(sessionDocuments)
     .set(set)
     .where(eq(sessionDocuments.sessionId, sessionId));
-/** Makes the last time-stamp of a session expire now. */
+/** Lets the last time-stamp of a session expire now, so that a renewal is due. */
 const makeDue = (sessionId: string) => change(sessionId, { sealStampExpiresAt: new Date() });
 
 async function seal(): Promise<string> {
@@ -96,12 +96,12 @@ describe('a sealed document', () => {
         evidence: { verdict: 'passed', reasons: [{ code: 'KEPT_AS_SEALED' }] },
         session: { version: 'sealed' },
       });
-    // Without an archive, our time-stamps are recognised by the form in which we write them.
+    // Without an archive, our own time-stamps are recognised by their form.
     const { seals, issuers } = await readCertificates(test.services);
     const offline = await verifyPdf(second, { trusted: seals, known: issuers, now: new Date() });
     expect('refused' in offline || judgeSeal(offline, { isStored: null }).seal.verdict).toBe('passed');
 
-    // A renewal is due after TIMESTAMP_MAX_AGE_DAYS, whenever the certificate expires.
+    // After TIMESTAMP_MAX_AGE_DAYS, a renewal is due even if the certificate has not expired.
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });
     await renewSeals(test.services);
     expect(await versionsOf(sessionId)).toHaveLength(4);

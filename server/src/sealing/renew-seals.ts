@@ -1,8 +1,8 @@
 /**
- * Keeps sealed documents verifiable while they are stored. Each document of level B-LT gets a document time-stamp
- * (level B-LTA), and another one before the certificate of the last one expires or its algorithms become too weak. The
- * database decides which documents are due, so no renewal is lost if a process dies. If several nodes renew a document,
- * the first counts.
+ * Renews the seals of stored documents, so that they can still be verified. Each document of level B-LT gets a document
+ * time-stamp (level B-LTA). A further time-stamp is added before the last one's certificate expires or its algorithms
+ * become too weak. The database decides which documents are due, so a renewal is not lost if a process ends. If several
+ * nodes renew the same document, the first renewal counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
@@ -16,12 +16,12 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A failed renewal waits this long while others continue. */
+/** The delay after a failed renewal, during which other documents are renewed. */
 const TRY_AGAIN_AFTER = 6 * HOUR;
-/** The number of renewals per run is limited, because each occupies a process and an authority. */
+/** The maximum number of renewals per run. Each renewal occupies a process and sends requests to an authority. */
 const AT_ONCE = 50;
 
-/** Renews the documents that are due. Runs periodically. Failed renewals are logged and tried again. */
+/** Renews the documents that are due. It runs periodically. A failed renewal is logged and repeated later. */
 export async function renewSeals(services: Kernel & WithStorage & WithSealer): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
   for (const due of await findDue(services)) await renewDocument(services, due);
@@ -57,7 +57,7 @@ async function renewDocument(services: Kernel & WithStorage & WithSealer, key: D
 
 const NOT_RENEWED = 'The seal of a document could not be renewed';
 
-/** Selects documents without a time-stamp that is valid long enough. */
+/** Selects documents whose last time-stamp is missing or too old, or expires soon. */
 function isDue({ settings, now }: Kernel) {
   const expires = new Date(+now() + settings.TIMESTAMP_RENEWAL_DAYS * DAY);
   const oldest = new Date(+now() - settings.TIMESTAMP_MAX_AGE_DAYS * DAY);
@@ -107,7 +107,10 @@ async function markTried(services: Kernel, key: DocumentKey): Promise<DocumentRo
 const isDocument = ({ sessionId, position }: DocumentKey) =>
   and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position));
 
-/** Stores the new file first. One transaction then replaces the former one, which stays stored. */
+/**
+ * Stores the renewed file first, and replaces the former file in a transaction afterwards. The former file stays in
+ * storage.
+ */
 async function keep(
   services: Kernel & WithStorage,
   former: DocumentRow & { sealedSha256: string },
@@ -119,7 +122,7 @@ async function keep(
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
     const documents = await documentRows(tx, sessionId);
-    // Another node has renewed the document in the meantime.
+    // Another node renewed the document in the meantime.
     if (documents[position - 1]?.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
     await tx.insert(formerSeals).values({ sessionId, sha256: former.sealedSha256, replacedAt });

@@ -1,4 +1,4 @@
-/** Prepares and stores the revisions of documents that an outside service signs while a session is under way. */
+/** Prepares and stores the revisions of documents that an external service signs during a session. */
 import { isRemote } from '@countersign/contract/rules/signature-methods';
 import { documentsOf } from '../evidence/session-documents.ts';
 import type { WithBrand } from '../messaging/brand.ts';
@@ -48,7 +48,7 @@ export function createRevisions(
     async embed(sessionId, method, prepared, { signatures, proof }) {
       if (!isRemote(method) || signatures.length !== prepared.length)
         return { ok: false, refusal: 'answer_invalid', detail: `${signatures.length} signatures` };
-      // Loaded on demand, because its libraries would slow down every start.
+      // The module is loaded on demand, because its libraries would slow down every start.
       const { CAPACITY, embedSignature } = await import('../pdf/seal/remote-signature.ts');
       const { validationDataOf } = await import('../pdf/timestamp/validation-data.ts');
       const at = now();
@@ -64,7 +64,7 @@ export function createRevisions(
         const bytes = await storage.get(sessionId, hash);
         const result = embedSignature({ bytes, gap }, message, { method, now: at });
         if (!result.ok) return result;
-        // One person signs all documents of an attempt with one certificate.
+        // In one attempt, one person signs all documents with the same certificate.
         if (certificate && certificate.fingerprint !== result.certificate.fingerprint)
           return {
             ok: false,

@@ -1,4 +1,4 @@
-/** Registers the public calls that verify a PDF, or all sealed documents of a session together. */
+/** Registers the public calls that verify one PDF or all sealed documents of a session. */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';

@@ -1,4 +1,4 @@
-/** Runs the process in which a document is drawn on and sealed, and its seal is renewed. */
+/** The main file of the process that draws on documents, seals them and renews their seals. */
 import { X509Certificate } from 'node:crypto';
 import type { PDF } from '@libpdf/core';
 import { withBoundedDecoding } from '../pdf/reading/bounded-decode.ts';
@@ -34,7 +34,9 @@ import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { signForSigners, type SignedRevisions } from '../pdf/seal/sign-for-signers.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
-/** The number of readings: two of each draft of a seal, and one of the sealed document. */
+/**
+ * The number of times that structure may be decoded: twice for each draft of a seal, and once for the sealed document.
+ */
 const READINGS = 2 * MAX_DRAFTS + 1;
 
 serveRequests<SealProtocol>((request) =>
@@ -111,7 +113,10 @@ async function seal(
   }
 }
 
-/** The one-time certificates themselves cannot be revoked, so only their authority needs proof. */
+/**
+ * Returns the certificates that need proof. One-time certificates cannot be revoked, so only their authority needs
+ * proof.
+ */
 const ownProof = ({ certificate, chain }: SigningKey, signed: SignedRevisions | undefined): SignersProof => ({
   data: [],
   issuer: [certificate, ...chain],
@@ -134,7 +139,7 @@ function remoteProof({ participants }: SealFacts): SignersProof {
   };
 }
 
-/** Draws the marks that no revision contains yet. The claim names the final head of the evidence. */
+/** Draws the marks that no revision contains yet. Writes a claim that names the final chain head of the evidence. */
 async function prepareRevisions(document: Uint8Array, facts: SealFacts): Promise<PDF> {
   const pdf = await openDocument(document);
   await fillMarks(pdf, facts);
@@ -143,8 +148,8 @@ async function prepareRevisions(document: Uint8Array, facts: SealFacts): Promise
 }
 
 /**
- * Signs for each signer with a one-time certificate, in the order of the evidence. The times of signing may differ from
- * it, because the clocks of two nodes differ.
+ * Signs for each signer with a one-time certificate. The order is that of the evidence. The times of signing may be in
+ * another order, because the clocks of two nodes may differ.
  */
 function signWith(
   issuer: SigningKey,
@@ -173,5 +178,5 @@ const statementOf = ({ certificate }: SealKey, tsaUrl: string | undefined): Seal
   timestampedBy: tsaUrl === undefined ? null : new URL(tsaUrl).host,
 });
 
-/** Returns a name on one line, because Node.js puts each part of a name on its own line. */
+/** Returns a certificate name on one line. Node.js puts each part of a name on a separate line. */
 const inOneLine = (name: string): string => name.replaceAll('\n', ', ');

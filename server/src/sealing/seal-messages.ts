@@ -16,7 +16,7 @@ export interface RenewRequest {
   now: Date;
 }
 
-/** Prepares a revision that an outside service signs. It needs no key. */
+/** Asks for a revision that an external service will sign. No key is needed. */
 export interface PrepareRequest {
   kind: 'prepare';
   document: Uint8Array;
@@ -28,8 +28,8 @@ export interface PrepareRequest {
 }
 
 /**
- * The kinds of sealed files: a document with its marks and certificate, a document that services have signed, or the
- * certificate of such documents.
+ * The kind of the sealed file: a document with its marks and its certificate, a document that services have signed, or
+ * the separate certificate of such documents.
  */
 export type SealedAs = 'document' | 'revisions' | 'certificate';
 
@@ -38,17 +38,19 @@ export interface SealRequest {
   as: SealedAs;
   document: Uint8Array;
   facts: SealFacts;
-  /** The location of the key and its secret. The key itself never leaves the process that uses it. */
+  /** The location of the key, and the secret that opens it. The key itself never leaves the process that uses it. */
   key: SealSettings;
-  /** The location of the key that issues the signers' certificates. Undefined if no signer needs one. */
+  /** The location of the key that issues one-time certificates. Undefined if no signer needs such a certificate. */
   issuer: IssuerKeySettings | undefined;
   tsaUrl: string | undefined;
-  /** The certificate chain of the time-stamping authority, if an earlier response contained it. */
+  /**
+   * The certificate chain of the time-stamping authority, as known from an earlier time-stamp. Undefined until the
+   * first one.
+   */
   authority: Uint8Array[] | undefined;
 }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** A certificate in DER. */
 const certificate = bytes;
 
 export const sealAnswer = z.discriminatedUnion('kind', [

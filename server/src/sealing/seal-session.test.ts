@@ -60,7 +60,7 @@ const readiness = async () => {
 
 const becomes = (expected: object) => expect.poll(readiness).toMatchObject(expected);
 
-/** Returns the errors logged during the work. */
+/** Returns the errors that are logged while `work` runs. */
 async function alertsDuring(work: () => Promise<void>): Promise<unknown[]> {
   const { log } = test.services;
   const reported: unknown[] = [];
@@ -88,8 +88,8 @@ const listed = async (sessionId: string) =>
 const needsSomebody = async (sessionId: string) => (await listed(sessionId)) !== undefined;
 
 /**
- * One session is signed but not sealed, and the other is sealed with the first key. Both are for tests that do not
- * change them.
+ * Two sessions for tests that do not change them. One is signed but not sealed, and the other is sealed with the first
+ * key.
  */
 let unsealed: string;
 let sealedFirst: string;
@@ -105,7 +105,8 @@ describe('the job', () => {
     await requestMissingSeals(test.services);
     expect(await waiting(sessionId)).toHaveLength(1);
 
-    // An older version, a restored database or a mistake can lose the job, but not the session.
+    // The job is deleted. An older version, a restored database or a mistake can lose it too, but the session must
+    // still be sealed.
     await query(`delete from pgboss.job where name = 'seal-session'`);
     await sweep(test.services);
     expect(await waiting(sessionId)).toHaveLength(1);
@@ -206,7 +207,7 @@ describe('an overdue seal', () => {
     await rm(file);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
-    // Sealing problems usually pass within minutes, so a session with a new problem is not yet overdue.
+    // Problems usually disappear within minutes, so a session with a new problem is not overdue yet.
     expect(await overdue(sessionId)).toEqual([]);
     expect(await needsSomebody(sessionId)).toBe(false);
 
@@ -249,8 +250,8 @@ describe('an overdue seal', () => {
     expect(await problem()).toBe('EVIDENCE_ALTERED');
     await query(change, [sessionId, 'SESSION_EXPIRED', 'SESSION_CREATED']);
 
-    // The server never appends an event to a chain whose head differs from its own record. The session shows the
-    // problem, and sealing is retried.
+    // The server never appends an event to a chain whose chain head differs from the server's own record. The session
+    // shows the problem, and sealing is tried again later.
     const [{ evidence_mac }] = await query('select evidence_mac from sessions where id = $1', [sessionId]);
     const setMac = `update sessions set evidence_mac = $2 where id = $1`;
     await query(setMac, [sessionId, Buffer.alloc(32)]);
@@ -286,7 +287,7 @@ describe('an unusable key', () => {
     ]);
     expect(await documentOf(originator, sessionId, 'original')).toEqual(before);
 
-    // Documents sealed with the previous key are ours as well.
+    // Documents that were sealed with the previous key are ours too.
     for (const [id, signer] of [
       [sealedFirst, 'First Seal'],
       [sessionId, 'Second Seal'],

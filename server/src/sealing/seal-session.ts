@@ -1,6 +1,6 @@
 /**
- * Seals documents that everyone has signed. The session's status decides, and the job is only a trigger. A session in
- * SEALING is eventually sealed, however often a job is lost, and only once, however many nodes work on it.
+ * Seals documents after all signers have signed. The job is only a trigger: the session's status decides. Each session
+ * in SEALING is sealed eventually, even if jobs are lost, and only once, even if several nodes work on it.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { eq } from 'drizzle-orm';
@@ -24,14 +24,14 @@ import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /**
- * The pause between two attempts while the key is missing. Without the key, no session can be sealed, and checking for
- * it is cheap.
+ * The delay between two attempts while the key is missing. It is short, because without the key no session can be
+ * sealed, and checking for the key costs little.
  */
 const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 15 * 60;
 
-/** Requests missing jobs at start and periodically. Waiting jobs are not duplicated. */
+/** Requests missing jobs, at start and periodically. A session with a waiting job does not get a second one. */
 export async function requestMissingSeals({ database, jobs }: Kernel): Promise<void> {
   const waiting = await database.db
     .select({ id: sessions.id })
@@ -41,7 +41,7 @@ export async function requestMissingSeals({ database, jobs }: Kernel): Promise<v
     await database.transaction((tx) => requestSeal(jobs, tx, { session_id: id, attempt: 0 }));
 }
 
-/** Processes one job. Never throws, because failures are retried while the session waits. */
+/** Processes one job. It never throws, because a failed seal is repeated while the session stays in SEALING. */
 export async function sealSession(
   services: Kernel &
     WithStorage &
@@ -74,7 +74,10 @@ export async function sealSession(
   }
 }
 
-/** Returns null once this node or another has completed the session, and otherwise why it cannot be sealed. */
+/**
+ * Seals a session. Returns null once this or another node has completed the session. Otherwise, returns why the session
+ * cannot be sealed.
+ */
 async function seal(
   services: Kernel &
     WithStorage &
@@ -109,7 +112,7 @@ async function seal(
   return null;
 }
 
-/** Seals the certificate as a document of its own. */
+/** Seals the certificate as a separate document. */
 async function sealCertificate(
   services: Kernel & WithStorage & WithSealer,
   session: SessionRow,
@@ -148,8 +151,8 @@ function problemOf(error: unknown): SealingProblem {
 }
 
 /**
- * Records the problem. The server never appends an event to a chain whose head differs from its own record: the
- * operator is alerted, and the session shows the problem.
+ * Records the problem. If the chain head differs from the server's own record, the problem is not appended to the
+ * chain: the operator is alerted, and the session shows the problem.
  */
 async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Seals documents, and reports when it cannot. */
+/** Seals documents, and reports why it cannot seal if that is the case. */
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
@@ -18,15 +18,19 @@ import type { Preparation, PreparedRevision } from '../pdf/seal/remote-signature
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
-  /** Returns why no document can be sealed now, as a message for the operator, or null. */
+  /**
+   * Returns a message that tells the operator why no document can be sealed now, or null if documents can be sealed.
+   */
   problem(): Promise<string | null>;
-  /** Returns when the first of the certificates needed for a seal expires, or null without a certificate. */
+  /** Returns the earliest expiry of the certificates that are needed for a seal, or null if there is no certificate. */
   endsAt(): Promise<Date | null>;
-  /** Prepares a revision that an outside service signs. Rejects if this document could not be prepared. */
+  /**
+   * Prepares a revision that an external service will sign. The promise is rejected if the document cannot be prepared.
+   */
   prepare(preparation: Preparation): Promise<PreparedRevision>;
-  /** Seals a document. Rejects if this document could not be sealed. */
+  /** Seals a document. The promise is rejected if the document cannot be sealed. */
   seal(document: Buffer, facts: SealFacts, as?: SealedAs): Promise<SealOutcome>;
-  /** Adds a document time-stamp. Rejects if this document could not be renewed. */
+  /** Adds a document time-stamp. The promise is rejected if the document cannot be renewed. */
   renew(document: Buffer): Promise<RenewOutcome>;
   close(): Promise<void>;
 }
@@ -42,42 +46,49 @@ export type RenewOutcome =
 export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
   bytes: Buffer;
   certificate: X509Certificate;
-  /** The issuers of the certificate, which are part of the seal. */
+  /** The issuers of the seal's certificate. Their certificates are part of the seal. */
   chain: X509Certificate[];
-  /** The authority that issued the signers' certificates, and its issuers. Empty if no signer has one. */
+  /**
+   * The authority that issued the signers' one-time certificates, followed by its issuers. Empty if no signer has such
+   * a certificate.
+   */
   signers: X509Certificate[];
 }
 
 export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
 
 /**
- * A check of the key is cached for this time while its files are unchanged, because probes are frequent and decrypting
- * the key takes a moment.
+ * The time for which the result of a key check is cached while the key's files are unchanged. Probes are frequent, and
+ * decrypting the key takes a moment.
  */
 const KEY_LOOK_MILLISECONDS = 5000;
-/** A security module or a remote service is checked less often, because it serves other clients. */
+/** The same time for a hardware module or a remote service. It is longer, because these serve other clients too. */
 const SHARED_LOOK_MILLISECONDS = 60_000;
-/** The time limit of each request to a remote service during a check, because probes wait for it. */
+/**
+ * The time limit of each request to a remote service during a key check. It is short, because probes wait for the
+ * result.
+ */
 const REMOTE_LOOK_TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * A separate process is used, because drawing, saving and signing a large document occupies a processor for seconds
- * while the server has other requests.
+ * The kind of the sealing process. Sealing runs outside the server process, because drawing, saving and signing a large
+ * document occupies a processor for seconds.
  */
 const SEALING: WorkerKind<SealProtocol> = {
   name: 'sealing',
   program: new URL('./seal-child.ts', import.meta.url),
   heapMebibytes: 1024,
-  // The process reads files, contacts authorities and draws pictures (a native library), but cannot write files or
-  // start processes.
+  // The process reads files, sends requests to authorities, and draws pictures with a native library. It cannot write
+  // files or start processes.
   flags: ['--permission', '--allow-fs-read=*', '--allow-addons'],
   stderr: 'pipe',
   answer: sealAnswer,
 };
 
 /**
- * The pool has two processes, because there are two jobs (`jobs/jobs.ts`). The limit is wall-clock time, because a
- * time-stamping authority may be slow. Idle processes stay for some time, because starting one costs more than a seal.
+ * The pool has two processes, because two jobs run concurrently (`jobs/jobs.ts`). The time limit applies to elapsed
+ * time, because a time-stamping authority may be slow. Idle processes stay available for some time, because starting
+ * one costs more than a seal.
  */
 const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idleMs: 30_000 };
 
@@ -85,8 +96,8 @@ export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<S
   createWorkerPool(SEALING, { ...POOL, ...options });
 
 /**
- * Creates the sealer. `secret` decrypts the key created at first start, and `prepare` ensures that this node has the
- * active one (`self-made-seals.ts`).
+ * Creates the sealer. `secret` decrypts the key that was created at the first start. `prepare` copies the active seal
+ * to this node (`self-made-seals.ts`).
  */
 export function createSealer(
   settings: Settings,
@@ -97,9 +108,9 @@ export function createSealer(
   pool = createSealPool(),
 ): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
-  /** An authority's statement that a certificate is revoked. It applies until the certificate is replaced. */
+  /** The certificate that its authority has revoked, with a message. It applies until the certificate is replaced. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;
-  /** The certificate chain of the time-stamping authority, which is used for the next seal. */
+  /** The certificate chain of the time-stamping authority, known from the last seal and used for the next one. */
   let authority: Uint8Array[] | undefined;
 
   const ask = async (request: SealProtocol['request']): Promise<SealAnswer> => {
@@ -116,12 +127,12 @@ export function createSealer(
     if (look?.files !== files || performance.now() - look.at > holdsFor) {
       const key = sealKeySettings(settings, secret, now());
       const limited = csc && { ...csc, timeoutMs: REMOTE_LOOK_TIMEOUT_MILLISECONDS };
-      // If the database is unavailable, the local copy of the seal is used.
+      // If the database is unavailable, this node's copy of the seal is used.
       const result = prepare()
         .catch(() => undefined)
         .then(() => openSealKey({ ...key, csc: limited }));
       const current = { at: performance.now(), files, result };
-      // Probes get the former result of a remote service until the next one is known.
+      // For a remote service, probes get the previous result until the new result is known.
       look = csc && look ? { ...current, result: look.result } : current;
       if (csc) void result.then(() => (look = current));
     }
@@ -158,7 +169,7 @@ export function createSealer(
     async seal(document, facts, as = 'document') {
       await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
-      // The key is checked once before the process starts. Otherwise, each sealing process would try a wrong PIN again,
+      // The key is checked once before a process starts. Otherwise, each sealing process would try a wrong PIN again,
       // until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
@@ -198,7 +209,7 @@ export function createSealer(
 
 const opened = (certificates: Uint8Array[]) => certificates.map((der) => new X509Certificate(der));
 
-/** Returns the settings of the seal in use. The next certificate is used from its configured day, without a restart. */
+/** Returns the settings of the active seal. From its configured day, the next certificate is used without a restart. */
 export const sealInUse = (settings: Settings, at: Date) =>
   settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM <= at
     ? {
@@ -230,8 +241,8 @@ function cscOf(settings: Settings): SealSettings['csc'] {
 }
 
 /**
- * Returns the settings of the module. Workers have no environment, so the variables that the module needs are passed
- * on.
+ * Returns the settings of the hardware module. They include the environment variables that the module needs, because
+ * worker processes have no environment.
  */
 function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings['pkcs11'] {
   const {
@@ -248,7 +259,7 @@ function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings[
   return { module, token, key, pin, environment: Object.fromEntries(named) };
 }
 
-/** Returns a text that differs whenever one of the files was written. */
+/** Returns a text that changes when one of the files is written. */
 async function stateOf(files: (string | undefined)[]): Promise<string> {
   const states = files.map(async (file) => {
     const found = file === undefined ? null : await stat(file).catch(() => null);
@@ -267,7 +278,10 @@ export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): 
   now,
 });
 
-/** `selfMade` is the authority of this installation, encrypted, if none is configured. */
+/**
+ * Returns the settings of the key that issues one-time certificates. `selfMade` is this installation's own authority,
+ * encrypted. It is used if no other is configured.
+ */
 export const issuerKeySettings = (
   settings: Settings,
   secret: Buffer,

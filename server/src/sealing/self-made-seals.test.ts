@@ -45,7 +45,7 @@ it('all nodes share one seal, whichever creates it, and switch to its successor 
   for (const folder of folders) await copySelfMade(nodeIn(folder));
   const [second, ...more] = await seals();
   expect([second === first, more]).toEqual([false, []]);
-  // The former key stays in the folder, because a key is never discarded.
+  // The former key stays in the folder, because keys are never discarded.
   expect((await readdir(one)).toSorted()).toEqual(['seal.pem', 'seal.pem.former']);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Stores the self-signed seals of this installation in the database, so that all nodes use the same one. Each node has
- * a copy of the active seal in its own folder, where the sealing process reads it.
+ * Stores the self-signed seals of this installation in the database, so that all nodes use the same seal. Each node
+ * copies the active seal to its own folder, from which the sealing process reads it.
  */
 import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
@@ -24,14 +24,14 @@ export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): 
 };
 
 /**
- * Ensures that this node has the active seal. Runs before a document is sealed. The first node creates the seal, or
- * imports the one of an earlier version.
+ * Ensures that this node has a copy of the active seal. It runs before a document is sealed. The first node creates the
+ * seal, or imports the seal of an earlier version.
  */
 export async function copySelfMade(tools: Tools): Promise<void> {
   if (!isSelfMade(tools)) return;
   const file = selfMadeFile(tools.settings.DATA_DIR);
   const local = await readSecretFile(file);
-  // A copy that cannot be decrypted is reported when it is loaded.
+  // If the local copy cannot be decrypted, the error is reported when the copy is loaded.
   if (local !== null && !opensSelfMade({ secret: tools.keys.sealKey }, local)) return;
   const pem = (await activePem(tools)) ?? (await keepFirst(tools, local));
   if (local === null) await createSecretFile(file, pem);
@@ -42,7 +42,7 @@ export async function copySelfMade(tools: Tools): Promise<void> {
   }
 }
 
-/** Creates a new seal, which is used from `activeFrom` on. */
+/** Creates a new seal that becomes active at `activeFrom`. */
 export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<string> {
   await copySelfMade(tools);
   const pem = madeBy(tools);
@@ -50,7 +50,7 @@ export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<st
   return pem;
 }
 
-/** Lists the seals, newest first, including future ones. */
+/** Lists the seals, the newest first. Seals that are not active yet are included. */
 export const listSelfMade = ({ database }: Pick<Tools, 'database'>) =>
   database.db.select().from(selfMadeSeals).orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id));
 
@@ -78,7 +78,7 @@ async function keepFirst(tools: Tools, local: string | null): Promise<string> {
 const madeBy = ({ settings, keys, now }: Tools): string =>
   makeSelfMade({ companyName: settings.COMPANY_NAME, secret: keys.sealKey, now: now() });
 
-/** Returns the authority that issues the signers' certificates, encrypted. The first node that needs it creates it. */
+/** Returns the encrypted authority that issues one-time certificates. It is created on the first node that needs it. */
 export async function selfMadeIssuer({ database, settings, keys, now }: Tools): Promise<string> {
   const find = async () => (await database.db.select().from(selfMadeIssuers))[0]?.pem;
   const known = await find();

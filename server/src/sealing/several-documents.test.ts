@@ -1,4 +1,7 @@
-/** Tests three documents of one session: sealed separately, completed together, and each recognised by its content. */
+/**
+ * Tests a session with three documents. They are sealed separately and completed together, and each is recognised by
+ * its content.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { documentsOf } from '../evidence/session-documents.ts';

@@ -1,8 +1,11 @@
-/** The validation data of a signature by an outside service, as the evidence stores it until the seal. */
+/**
+ * Reads and writes the validation data of a signature by an external service. The evidence stores the data until the
+ * document is sealed.
+ */
 import { z } from 'zod';
 import type { SignerValidation } from '../pdf/pages/facts.ts';
 
-/** The name of the file in the evidence. */
+/** The name under which the evidence stores the validation data. */
 export const VALIDATION_PART = 'validation-data';
 
 const list = z.array(z.base64().transform((text) => Buffer.from(text, 'base64')));

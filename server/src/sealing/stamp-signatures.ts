@@ -1,6 +1,6 @@
 /**
- * Adds time-stamps to the signatures of outside services. The certificates of some services expire within the hour, so
- * without a time-stamp, the signature cannot be verified later.
+ * Adds time-stamps to the signatures of external services. Some services issue certificates that expire within the
+ * hour, and without a time-stamp, such a signature could not be verified later.
  */
 import type { RemoteCheck } from '../providers/remote-signing/remote-signing.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
@@ -11,12 +11,14 @@ import { Malformed } from '../pki/asn1.ts';
 
 export interface Stamped {
   messages: Buffer[];
-  /** The last time-stamp. One authority stamps all documents of an attempt. */
+  /** The last time-stamp, or null if there is none. One authority stamps all documents of an attempt. */
   stamp: Timestamp | null;
   checks: RemoteCheck[];
 }
 
-/** Signatures that have a time-stamp, and messages that cannot be read, stay as they are. */
+/**
+ * Adds a time-stamp to each signature. A signature that has one already, or that cannot be read, is returned unchanged.
+ */
 export async function stampSignatures(
   messages: readonly Buffer[],
   { tsaUrl, capacity, now }: { tsaUrl: string | undefined; capacity: number; now: Date },
@@ -28,7 +30,7 @@ export async function stampSignatures(
   let problem: string | null = null;
   for (const message of messages) {
     const value = readableValue(message);
-    // After one failure, no further time-stamp is requested.
+    // After a failure, no further time-stamp is requested.
     const result: TimestampResult | null =
       value && problem === null ? await authority.stamp(value, now) : null;
     const longer = result?.ok === true ? addTimestamp(message, result.token) : null;
@@ -50,7 +52,7 @@ function readableValue(message: Buffer): Buffer | null {
   try {
     return valueToStamp(message);
   } catch (error) {
-    // The check before embedding refuses such a message.
+    // The verification before embedding refuses a message that cannot be read.
     if (error instanceof Malformed || error instanceof Unsupported) return null;
     throw error;
   }

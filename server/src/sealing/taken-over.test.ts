@@ -19,7 +19,7 @@ const query = (text: string) => test.services.database.pool.query(text);
 
 it('a seal whose node died is taken over by a node that was running all the time', async () => {
   const { sessionId, signer } = await signAll(originator);
-  // The job is marked as started by another node, so that the next node does not request it again at its start.
+  // The job is marked as started by another node. The next node therefore does not request it again when it starts.
   const taken = await query(
     `UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE name = 'seal-session'`,
   );
@@ -28,7 +28,7 @@ it('a seal whose node died is taken over by a node that was running all the time
   const node = await startSealingNode(test);
   try {
     await setStatus(test, signer, 'SIGNED', 'SEALING');
-    // The node that started the job was killed some time ago and sends no heartbeat.
+    // The node that started the job was killed and no longer sends heartbeats.
     await query(
       `UPDATE pgboss.job SET heartbeat_on = now() - interval '20 seconds' WHERE name = 'seal-session' AND state = 'active'`,
     );

@@ -3,8 +3,8 @@ import type { RequestSlots } from '../http/request-slots.ts';
 import type { TrustedRoots } from '../pki/trust/trusted-roots.ts';
 
 export interface Verification {
-  /** Limits concurrent large uploads by unauthenticated callers. */
+  /** Limits the number of concurrent large uploads by unauthenticated callers. */
   verificationSlots: RequestSlots;
-  /** The roots whose signatures are trusted, besides our own. */
+  /** The third-party roots that the operator trusts, in addition to our own certificates. */
   trustedRoots: TrustedRoots;
 }

@@ -1,6 +1,7 @@
 /**
- * Verifies the bundle of a session: each file, whether all files are present, and whether the manifest matches them.
- * The manifest proves nothing, because anyone can write it. It only identifies a document whose seal is unreadable.
+ * Verifies the bundle of a session: each file, whether all files are present, and whether the manifest matches the
+ * files. The manifest proves nothing, because anyone can write one. It is only used to identify a document whose seal
+ * is unreadable.
  */
 import type { verifyBundle as verifyBundleCall } from '@countersign/contract/public';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ const manifestText = z.object({
 });
 type Manifest = z.infer<typeof manifestText>;
 
-/** Returns null if the file is not a bundle. */
+/** Verifies a bundle. Returns null if the file is not a bundle. */
 export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Promise<BundleVerdict | null> {
   const zipped = await readZip(bytes, BUNDLE_LIMITS);
   if (!zipped || zipped.length === 0) return null;
@@ -44,7 +45,7 @@ export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Pro
     const listed = manifest?.documents.find((one) => one.file === file.name)?.document ?? null;
     const document = own ? own.document : listed;
     const isStranger = own !== null && own.session_id !== session?.session_id;
-    // The certificate is not one of the documents. Its seal and its claim of the session are verified like theirs.
+    // The certificate does not count as a document, but its seal and its claim are verified in the same way.
     const isCertificate =
       manifest?.certificate?.file === file.name &&
       manifest.certificate.sha256 === sha256(file.content) &&
@@ -97,7 +98,7 @@ function manifestState(
       files.some((one) => one.file === manifest.certificate?.file && one.is_expected)) &&
     manifest.documents.every((one) => {
       const file = files.find(({ file: name }) => name === one.file);
-      // Missing documents are reported by number.
+      // A missing file does not count as a mismatch, because missing documents are reported by their number.
       return !file || (file.sha256 === one.sha256 && file.document === one.document);
     });
   return isSame ? 'agrees' : 'differs';

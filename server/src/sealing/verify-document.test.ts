@@ -59,7 +59,7 @@ function altered(at: number): Buffer {
   return copy;
 }
 
-/** Returns the file with this claim, sealed in our name with another key. */
+/** Returns the file with this claim. It is sealed in our name, but with another key. */
 async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
   const claim = { sessionId, evidence: facts.evidence, ...changes };
   const impostor = await createIdentity({ name: 'Meridian Finance (self-made seal)' });
@@ -117,7 +117,7 @@ describe('a file that we sealed', () => {
     const places = Array.from({ length: 6 }, (_, index) => Math.floor(((index + 0.5) * sealed.length) / 6));
     for (const place of places) {
       const data = await verdictOn(altered(place));
-      // The service gives no verdict on an unreadable file.
+      // There is no verdict on an unreadable file.
       if (data === undefined) continue;
       expect([place, data.verdict, data.session]).toEqual([place, 'failed', null]);
       expect(data.evidence.verdict).not.toBe('passed');
@@ -162,7 +162,8 @@ describe('a file that we sealed', () => {
       code: 1,
       stdout: expect.stringMatching(/^FAILED: /),
     });
-    // A file that is stored byte for byte would be our own extension, but the evidence contradicts that.
+    // A file that is stored here byte for byte would be accepted as extended by us, but the evidence contradicts
+    // that.
     await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
       sessionId,
       sha256(extended),

@@ -1,4 +1,4 @@
-/** Verifies a document of any origin: its signatures, including our seal, and its record in our evidence. */
+/** Verifies a document of any origin: its signatures, our seal among them, and its record in our evidence. */
 import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
 import {
@@ -14,14 +14,17 @@ import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/v
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-/** The document in the form that the verifier accepts: whole, or its location. */
+/**
+ * The tools of a verification. `Document` is the form of the document that the verifier accepts: its content or its
+ * location.
+ */
 export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
   pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;
   certificates: OurCertificates;
-  /** The third parties that the operator trusts. */
+  /** The roots of third parties that the operator trusts. */
   roots: X509Certificate[];
-  /** The archive to compare with. Null if the database is unavailable. */
+  /** The archive in which the file is looked up. Null if the database is unavailable. */
   archive: Archive | null;
 }
 
@@ -49,9 +52,9 @@ export async function verifyDocument<Document>(
 }
 
 /**
- * Combines the verdicts. Any failed check fails the whole. If our seal and our evidence agree, the file is the sealed
- * one, whatever the verdict on earlier signers. A file that is stored here passes even if its seal has outlived its
- * certificate.
+ * Combines the findings. If any check failed, the file failed. If our seal and our evidence agree, the file is the
+ * sealed document, whatever the verdict on earlier signers. A file that is stored here passes even if the certificate
+ * of its seal has expired.
  */
 function overall(file: PdfVerdict, seal: Finding, { evidence, session }: EvidenceVerdict): Finding {
   const signatures = finding(file.verdict, ...file.reasons);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = await seal(await smallPdf(), signer, { chain: [issuer] });
 });
 afterAll(() => {
-  // Open connections are cut, because closing the server would wait for a client that never ends its upload.
+  // Open connections are closed first, because the server would otherwise wait for an upload that never ends.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -65,7 +65,10 @@ function startUpload(ip: string) {
   };
 }
 
-/** Waits for this number of requests. Each is counted just before it takes a slot or waits for one. */
+/**
+ * Waits until the given number of requests has arrived. A request is counted just before it takes a slot or waits for
+ * one.
+ */
 const requestsCame = (count: number) =>
   expect
     .poll(
@@ -99,7 +102,7 @@ describe('many concurrent uploads', () => {
       error: { code: 'SERVICE_UNAVAILABLE' },
       retryAfter: '10',
     });
-    // The stored uploads have no names on the disk, so they disappear with their handles.
+    // Stored uploads have no names in the file system, so they disappear when their handles are closed.
     expect(await readdir(path.join(test.services.settings.DATA_DIR, 'incoming'))).toEqual([]);
     expect(await Promise.all(uploads.map((upload) => upload.end()))).toEqual(uploads.map(() => 422));
   });

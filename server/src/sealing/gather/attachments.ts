@@ -1,4 +1,6 @@
-/** Reads the attachments that the last consent names. The signer did not consent to later changes. */
+/**
+ * Reads the attachments that the last consent names. The consent does not cover attachments that were changed later.
+ */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';

@@ -44,7 +44,7 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
-    // Evidence of earlier versions contains no clip, so it lacks this check.
+    // Older evidence has no presence check, because it contains no clip.
     ...(checks.presence
       ? [
           toCheck('presence', checks.presence, {
@@ -67,7 +67,7 @@ export function checkFactsOf(
           })
         : [],
     ),
-    // The comparison with the other signers is mentioned only if it did not pass, because that is rare.
+    // The comparison with the other signers is listed only if it did not pass, which is rare.
     ...(distinct && distinct.verdict !== 'passed'
       ? [
           toCheck('distinctSigner', distinct, {
@@ -113,8 +113,8 @@ interface Circumstances {
 function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
   const { whenPassed, refused = null, isRequired, allowance } = around;
   const found = check?.verdict ?? 'indeterminate';
-  // A check without a result counts as not required if the template does not require it, so that the certificate does not
-  // list it as indeterminate.
+  // If the template does not require a check and the check has no result, the verdict is 'notRequired'. The
+  // certificate would otherwise list it as indeterminate.
   const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
   const reason =
     check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));
@@ -129,13 +129,13 @@ const notAsked = (isRequired: boolean) =>
 const joined = (first: string, second: string | null): string =>
   [first, second].filter((each) => each !== null && each !== '').join(', ');
 
-/** Returns a text such as 'after 2 wrong codes', or null if there were none. */
+/** Returns a text such as 'after 2 wrong codes', or null if there was no wrong attempt. */
 function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing: string): string | null {
   const count = events.filter((event) => event.type === type).length;
   return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** How a one-time password reached the signer. Older evidence contains only the method. */
+/** The way in which a one-time password reached the signer, in words. Older evidence states only the method. */
 const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['sms', 'by SMS'],
   ['whatsapp', 'by WhatsApp'],

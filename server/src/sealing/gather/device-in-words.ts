@@ -1,10 +1,13 @@
-/** Describes a device in words, such as 'Chrome 131 on Android 14, mobile'. The browser provides this information. */
+/**
+ * Describes a device in words, such as 'Chrome 131 on Android 14, mobile'. The description is based on headers that the
+ * browser sent.
+ */
 import UAParser from 'my-ua-parser';
 import { printable } from '../../pki/printable.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** `device` contains the recorded headers. Returns null if they identify nothing. */
+/** Describes the device from its recorded headers. Returns null if they do not identify it. */
 export function deviceInWords(device: object | null): string | null {
   const headers = new Map(Object.entries(device ?? {}));
   const header = (name: string): string | null => named(headers.get(name));
@@ -24,7 +27,7 @@ const named = (value: unknown): string | null =>
 
 const short = (text: string): string => printable(text).slice(0, MAX_NAME_LENGTH).trim();
 
-/** Returns the signer's time zone as the device reports it, or null if it is missing or unknown. */
+/** Returns the time zone that the signer's device reported, or null if it is missing or unknown. */
 export function timeZoneOf(timezone: unknown): string | null {
   if (typeof timezone !== 'string' || timezone === '') return null;
   try {

@@ -1,4 +1,4 @@
-/** Reads the key facts as the signer was shown them before the last consent, and the same facts in English. */
+/** Reads the key facts that the signer was shown before the last consent, in the signer's language and in English. */
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import { KEY_FACT_NAMES, showKeyFacts, type ShownKeyFacts } from '@countersign/contract/rules/key-facts';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
@@ -12,7 +12,7 @@ const shownFacts = z.object({
   facts: z.array(z.object({ name: z.enum(KEY_FACT_NAMES), label: z.string(), value: z.string() })),
 });
 
-/** `stated` are the facts that the session began with. */
+/** Returns the key facts. `stated` are the facts with which the session was created. */
 export function keyFactsShown(
   own: readonly StoredEvent[],
   stated: KeyFactsInput | null,

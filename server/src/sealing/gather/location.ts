@@ -1,5 +1,6 @@
 /**
- * Gathers the signer's location: coordinates from its blob, a newly drawn map, and the distance measured at the time.
+ * Gathers the signer's location: the coordinates from its blob, a newly drawn map, and the distance that was measured
+ * during the signing.
  */
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import { distance as words } from '@countersign/contract/texts/en/distance';
@@ -13,7 +14,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Returns null if the signer shared no location. */
+/** Returns the location, or null if the signer shared none. */
 export async function locationOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
@@ -42,14 +43,14 @@ function distanceOf({ branches }: SessionRow, { facts }: WrittenEvent): string |
   return others && `${distanceText(others.meters, words)} from the farthest other signer`;
 }
 
-/** Reads a distance. The form is described in `journey/location/judge.ts`. */
+/** Parses a distance, which `journey/location/judge.ts` writes. Returns null if the fact is not a distance. */
 function measured(fact: unknown): { meters: number; branchId: string | null } | null {
   if (typeof fact !== 'object' || fact === null || !('distanceMeters' in fact)) return null;
   const branchId = 'branchId' in fact && typeof fact.branchId === 'string' ? fact.branchId : null;
   return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
 }
 
-/** Draws the map. Returns null on failure, because the pages show the coordinates even without a map. */
+/** Draws the map, or returns null if that fails. The pages show the coordinates even without a map. */
 async function draw(
   { maps, log }: Kernel & Signals,
   session: SessionRow,

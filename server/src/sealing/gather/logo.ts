@@ -1,6 +1,6 @@
 /**
- * Reads the company's logo for print: the logo of the brand, or a file of the web application. Logos on other servers
- * are not requested.
+ * Reads the company's logo for print: the logo of the brand, or a file of the web application. A logo on another server
+ * is not requested.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** The largest size of a logo in pixels, which is sharp in print at a height of 28 points. */
+/** The maximum size of the logo in pixels. It is sharp in print at a height of 28 points. */
 const LARGEST = { width: 800, height: 160 } as const;
 
-/** Returns null if no logo can be drawn. The name is then shown alone. */
+/** Returns the logo, or null if it cannot be drawn. The pages then show only the company's name. */
 export async function readLogo({
   brand,
   settings,

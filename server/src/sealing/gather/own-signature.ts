@@ -1,8 +1,10 @@
-/** Reads from the evidence whether a signer signs with a one-time certificate, and what that signature covers. */
+/**
+ * Reads from the evidence whether a signer signed with a one-time certificate, and which data that signature covers.
+ */
 import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts } from '../../pdf/pages/facts.ts';
 
-/** `hashes` are the hashes of the events by their numbers. */
+/** Returns the data that the signer's own signature covers. `hashes` holds the hash of each event by its number. */
 export function ownSignatureOf(
   signature: StoredEvent | undefined,
   hashes: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-/** Gathers the facts of each participant, including those of a signature under way. */
+/** Gathers the facts of each participant. A participant whose signature is being made by a service is included. */
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
@@ -32,7 +32,7 @@ import { readPart } from './parts.ts';
 import { remoteIn, switchedFrom } from './remote-signature.ts';
 import { readingsOf, stepsOf } from './steps.ts';
 
-/** Facts about each participant for each document. Shared facts are gathered once. */
+/** Gathers the facts of each participant for each document. Facts that the documents share are gathered once. */
 export async function participantsOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
@@ -54,7 +54,7 @@ export async function participantsOf(
   return (document) => people.map((person) => person.in(document));
 }
 
-/** Returns the participants who have signed, and the signer of the draft last. */
+/** Returns the participants who have signed, in signing order. The signer of the draft comes last. */
 function inSigningOrder(rows: readonly ParticipantRow[], draft: Draft | undefined): ParticipantRow[] {
   if (!draft) return [...rows];
   return [
@@ -71,7 +71,7 @@ interface Gathered {
   draft: Draft | undefined;
 }
 
-/** Returns the participants who sign after the signer of the draft, with their fields in a document. */
+/** Returns the participants who sign after the signer of the draft, each with the fields in one document. */
 export async function waitingOf(
   { database, vault }: Kernel,
   session: SessionRow,
@@ -128,7 +128,7 @@ async function participantOf(
     inputs,
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
-    // Only the certificate shows them.
+    // Only the certificate shows the location and the photo, and a draft has none.
     location: draft ? null : await locationOf(services, session, events),
     photo: draft ? null : await photoOf(services, events),
   };
@@ -141,13 +141,16 @@ async function participantOf(
   };
 }
 
-/** Returns whether a field has content. An empty field stays as it is in the document. */
+/** Checks whether a field has content. An empty field stays empty in the document. */
 function isFilled({ input }: SignatureField, inputs: readonly FilledInput[]): boolean {
   const value = inputs.find(({ key }) => key === input?.key)?.value;
   return input?.type === 'radio' ? value === input.option : !input || value !== undefined;
 }
 
-/** Returns the signatures by document. A single drawing is stored for the first document and covers all. */
+/**
+ * Returns the signature for each document. If the signer drew only one, it is stored for the first document and used
+ * for all.
+ */
 async function signaturesOf(
   { storage }: WithStorage,
   sessionId: string,
@@ -165,13 +168,15 @@ function signatureFor(drawn: ReadonlyMap<string, Buffer>, document: number): Buf
   return signature;
 }
 
-/** Returns eight digits such as 4F0A-91C2 for comparison by eye. The hashes in the evidence are authoritative. */
+/**
+ * Returns a short code such as 4F0A-91C2, which people compare by eye. The authoritative hashes are in the evidence.
+ */
 function shortReference(participantId: string, signatureSha256: string): string {
   const digits = sha256(`${participantId} ${signatureSha256}`).slice(0, 8).toUpperCase();
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** Returns a photo that shows only the signer. */
+/** Returns the photo in which only the signer is visible, or null if there is none. */
 async function photoOf(services: WithStorage, events: readonly StoredEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
@@ -180,7 +185,10 @@ async function photoOf(services: WithStorage, events: readonly StoredEvent[]): P
   return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
 }
 
-/** Returns the language in which the agreement was shown, or null for older chains, which do not record it. */
+/**
+ * Returns the language in which the agreement was shown. Returns null for an older chain, which does not record the
+ * language.
+ */
 function languageShown(signature: StoredEvent | undefined): Language | null {
   const shown = shownWords.safeParse(signature?.facts['shown']);
   return shown.success ? shown.data.language : null;

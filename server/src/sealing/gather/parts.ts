@@ -1,8 +1,11 @@
-/** Reads the blobs that an event names. */
+/** Reads the files that an event names. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
-/** Returns null if the event names no such part. Throws a StorageError if the blob is missing or damaged. */
+/**
+ * Returns a file of an event, or null if the event does not name it. Throws StorageError if the file is missing or
+ * damaged.
+ */
 export async function readPart(
   { storage }: WithStorage,
   event: WrittenEvent,

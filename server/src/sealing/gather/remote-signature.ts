@@ -1,4 +1,4 @@
-/** Reads from the evidence which outside service signed for a signer, and what was verified. */
+/** Reads from the evidence which external service signed for a signer, and what was verified. */
 import { REMOTE_METHODS, type RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';
@@ -22,14 +22,14 @@ const remoteFacts = z.object({
   }),
 });
 
-/** Erased facts are empty. */
+/** The personal facts of an event. They are empty after erasure. */
 const personalFacts = z.object({
   certificate_subject: z.string().default(''),
   certificate_issuer: z.string().default(''),
   credential_id: z.string().nullable().default(null),
 });
 
-/** Returns the service that the drawn mark replaces. */
+/** Returns the service whose signature was replaced by the drawn mark, or null if none was. */
 export const switchedFrom = (signature: StoredEvent | undefined): RemoteMethod | null =>
   z.enum(REMOTE_METHODS).safeParse(signature?.facts['switched_from']).data ?? null;
 

@@ -1,4 +1,4 @@
-/** Lists the actions of one signer according to the evidence. */
+/** Lists the steps of one signer according to the evidence. */
 import { certificate } from '@countersign/contract/texts/en/certificate';
 import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ import { otpWay } from './checks.ts';
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
 /**
- * Returns the last occurrence of each step, and of the reading of each document. Reloading the page repeats steps, and the
- * pages must not grow with them. The chain contains every round.
+ * Returns the last occurrence of each step. Reading counts as a separate step for each document. Reloading the page
+ * repeats steps, and must not make the certificate longer. The chain itself contains every occurrence.
  */
 export function stepsOf(events: readonly StoredEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [`${event.type} ${readDocument(event) ?? ''}`, event]));
@@ -29,7 +29,7 @@ const toStep = (kind: StepFacts['kind'], event: StoredEvent): StepFacts => ({
   detail: detailOf(event),
 });
 
-/** Returns the number of the document that the signer has read. The consent completes the last document. */
+/** Returns the number of the document that the event says was read, or null for other events. */
 function readDocument({ type, facts: { document } }: StoredEvent): number | null {
   return type === 'DOCUMENT_READ' && typeof document === 'number' ? document : null;
 }
@@ -46,7 +46,8 @@ function detailOf(event: StoredEvent): string | null {
 }
 
 /**
- * Returns how each document was read before the last consent. The form is described in `journey/document/reading.ts`.
+ * Returns how each document was read before the last consent. `journey/document/reading.ts` defines the form of the
+ * records.
  */
 export const readingsOf = (events: readonly StoredEvent[]): ReadingFacts[] =>
   readingsBeforeConsent(events).map(({ document, reading }) => {
@@ -65,7 +66,7 @@ function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Returns a text such as '62 seconds', and from two minutes on '3 minutes 5 seconds'. */
+/** Returns a duration such as '62 seconds'. Durations of two minutes or more have the form '3 minutes 5 seconds'. */
 function durationInWords(seconds: number): string {
   if (seconds < 120) return counted(seconds, 'second');
   return `${counted(Math.floor(seconds / 60), 'minute')} ${counted(seconds % 60, 'second')}`;
@@ -73,7 +74,7 @@ function durationInWords(seconds: number): string {
 
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
-/** Returns the reading modes. Empty if the evidence is older than reading modes. */
+/** Returns the reading modes. The result is empty for older evidence, which does not record them. */
 function modesOf(recorded: ReadonlyMap<string, unknown>): ReadingFacts['modes'] {
   const modes = byMode.safeParse(recorded.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];
