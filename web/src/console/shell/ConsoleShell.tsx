@@ -17,7 +17,7 @@ import { Navigation } from './Navigation.tsx';
 import { Tour } from './tour/Tour.tsx';
 import { useTour } from './tour/use-tour.ts';
 
-/** Renders the frame of every page: the navigation at the side, or behind a button on narrow screens. */
+/** Renders the frame of every page. The navigation is at the side. On narrow screens, a button opens it. */
 export function ConsoleShell() {
   const { shell } = useConsoleTexts();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -26,7 +26,7 @@ export function ConsoleShell() {
   const tour = useTour();
   const isDesk = useIsDesk();
   const isCompact = useIsNavigationCompact();
-  // The state is held here, so that the menu stays open when a tablet is rotated and the menu moves.
+  // The state is held here. If a tablet is rotated, the menu moves to another component and still stays open.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
     useMemo(() => {
@@ -81,8 +81,8 @@ export function ConsoleShell() {
       <main
         id="content"
         tabIndex={-1}
-        // Like every scroll container, this one is positioned, so that visually hidden elements stay inside it and
-        // don't lengthen the page.
+        // This element is positioned, like every scroll container. Visually hidden elements then stay inside it and do
+        // not lengthen the page.
         className="bg-ground relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Outlet />
@@ -101,7 +101,7 @@ export function ConsoleShell() {
   );
 }
 
-/** Renders a bar on screens narrower than `desk`. The navigation opens over the page. */
+/** Renders the bar on screens narrower than `desk`. From there, the navigation opens on top of the page. */
 function NarrowBar({ children }: { children: React.ReactNode }) {
   const { shell } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const isCompact = useIsNavigationCompact();
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // The list is longer than a low window.
+  // Scrolls the current page into view, because the list may be higher than the window.
   useEffect(() => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-tour]') ?? [])];
     const current = links.find(({ dataset }) => pathname.startsWith(dataset['tour'] ?? pathname));

@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEPT, theme);
   } catch {
-    // If storage is disabled, the selection lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

@@ -23,7 +23,7 @@ interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-/** Shows a button of the console, with the height of a row. */
+/** A button of the console. It is as high as a row. */
 export function Action({
   variant = 'quiet',
   icon,

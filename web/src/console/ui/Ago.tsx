@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { exactTime, relativeTime } from './relative-time.ts';
 
-/** Shows a relative time, with the exact time on hover. Screen readers get both. */
+/** Shows a relative time. The exact time appears on hover. Screen readers read both times. */
 export function Ago({ at }: { at: string }) {
   const { locale } = useTexts();
   const { words } = useConsoleTexts();
@@ -20,7 +20,7 @@ export function Ago({ at }: { at: string }) {
 
 const STEP_MS = 10_000;
 
-/** One clock for all relative times on the page, in steps of ten seconds. */
+/** Returns the current time in steps of ten seconds. All relative times on the page share this clock. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS)) * STEP_MS);
 }

@@ -8,7 +8,7 @@ interface BackLinkProps {
   onClick?: (event: MouseEvent) => void;
 }
 
-/** Shows a link above the heading to the list that the page belongs to. */
+/** Shows a link above the heading. It leads to the list to which the page belongs. */
 export function BackLink({ to, label, onClick }: BackLinkProps) {
   return (
     <Link

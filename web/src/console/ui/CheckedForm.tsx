@@ -7,7 +7,7 @@ interface CheckedFormProps {
   children: ReactNode;
 }
 
-/** Shows each error next to its field and focuses the first invalid field. */
+/** A form that focuses its first invalid field after a failed attempt to submit. */
 export function CheckedForm({ className, onSend, children }: CheckedFormProps) {
   const form = useRef<HTMLFormElement>(null);
   return (

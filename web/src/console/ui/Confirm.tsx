@@ -7,13 +7,13 @@ import { useAct, type ActOptions } from './use-act.ts';
 
 interface ConfirmProps<Result> extends ActOptions<Result> {
   title: string;
-  /** The consequences, and whether they can be undone. */
+  /** The consequences of the action, and whether it can be undone. */
   children: ReactNode;
   confirm: string;
-  /** The label that replaces 'Cancel' if 'Cancel' could be mistaken for the action itself. */
+  /** The label that replaces 'Cancel'. Needed if 'Cancel' could be mistaken for the action itself. */
   dismiss?: string;
   isDangerous?: boolean;
-  /** Whether the action can be confirmed. False while required input is missing. */
+  /** Whether the person can confirm the action. False while required input is missing. */
   isReady?: boolean;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ interface CopyableProps {
   onCopied?: () => void;
 }
 
-/** A value to copy, such as a secret that is shown only once. */
+/** Shows a value with a button that copies it, such as a secret that is shown only once. */
 export function Copyable({ label, value, onCopied }: CopyableProps) {
   const { shell } = useConsoleTexts();
   const [isCopied, setIsCopied] = useState(false);

@@ -4,7 +4,7 @@ interface DateChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A day in a row of filters. */
+/** Shows a filter by day. */
 export function DateChoice({ label, value, onChange }: DateChoiceProps) {
   return (
     <label className="text-small flex flex-none items-center gap-2">

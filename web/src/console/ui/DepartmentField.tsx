@@ -6,7 +6,10 @@ import { departmentsQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** Returns the department of a new item, or null for all departments. Defaults to the first department of the person. */
+/**
+ * Returns the department of a new item, and a function that sets it. Null means all departments. Defaults to the
+ * person's first department.
+ */
 export function useOwnDepartment(): [string | null, (department: string | null) => void] {
   const { departments } = useMe();
   return useState<string | null>(departments?.[0] ?? null);
@@ -17,7 +20,7 @@ interface DepartmentFieldProps {
   onChange: (department: string | null) => void;
 }
 
-/** Offers the person's own departments, or the whole list and 'all departments' to people with access to all. */
+/** Offers the person's departments. If the person has access to all departments, also offers 'all departments'. */
 export function DepartmentField({ value: given, onChange }: DepartmentFieldProps) {
   const currentName = useDepartmentName();
   const value = given && currentName(given);
@@ -25,7 +28,7 @@ export function DepartmentField({ value: given, onChange }: DepartmentFieldProps
   const { departments: own } = useMe();
   const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: own === null });
   const names = own ?? all.map(({ name }) => name);
-  // A former name stays selectable until the list has loaded.
+  // Offers a former name until the list has loaded.
   const offered = value === null || names.includes(value) ? names : [...names, value];
   return (
     <SelectField

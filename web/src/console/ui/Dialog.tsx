@@ -6,23 +6,26 @@ import { IconButton } from './IconButton.tsx';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Makes the dialog as large as the window allows, for comparisons. */
+  /** Whether the dialog is as large as the window allows. Used for comparisons. */
   isLarge?: boolean;
-  /** Opens next to this area of the window if it fits there, and in the middle otherwise. */
+  /** An area of the window. The dialog opens next to it if there is enough space, and otherwise in the middle. */
   nextTo?: DOMRect | null;
   children: ReactNode;
 }
 
-/** The fields, the first of which gets the focus. If there is none, the harmless 'Close' button gets it. */
+/**
+ * Matches the fields of the dialog. The first of them gets the focus. Without a field, the 'Close' button gets it,
+ * because it is harmless.
+ */
 const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 
 /**
- * Shows the browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores
- * the focus.
+ * Shows the browser's modal dialog. It traps the focus, focuses its first field, closes on Escape, and restores the
+ * focus.
  */
 export function Dialog({ title, onClose, isLarge = false, nextTo = null, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Whether the dialog should be open: false when the page is removed, or hidden until the person signs in again.
+  // Whether the dialog should be open. False if the page is removed, or hidden until the person signs in again.
   const isWanted = useRef(false);
   const heading = useId();
   const { shell } = useConsoleTexts();
@@ -42,14 +45,14 @@ export function Dialog({ title, onClose, isLarge = false, nextTo = null, childre
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // Nested dialogs and file pickers also send this event when they close.
+        // Nested dialogs and file pickers also send this event when they close. They must not close this dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Chrome closes the dialog at the second Escape in a row even if the event is cancelled. Reopen it, because only
-        // `onClose` decides.
+        // Chrome closes the dialog at the second Escape in a row, even if the event is cancelled. The dialog opens
+        // again, because only `onClose` decides whether it closes.
         if (event.target !== event.currentTarget || !isWanted.current) return;
         event.currentTarget.showModal();
         onClose();
@@ -73,10 +76,10 @@ export function Dialog({ title, onClose, isLarge = false, nextTo = null, childre
 }
 
 const GAP = 16;
-/** The width of a dialog, `max-w-column`, and a usual height. */
+/** The assumed size of a dialog in pixels: `max-w-column` and a typical height. */
 const SIZE = { width: 480, height: 400 };
 
-/** To the right of the area, or else below it. */
+/** Returns the position to the right of the area. If there is not enough space, returns the position below it. */
 function placeNextTo({ right, top, bottom }: DOMRect): CSSProperties {
   const { innerWidth, innerHeight } = window;
   if (right + GAP + SIZE.width < innerWidth)
@@ -85,8 +88,8 @@ function placeNextTo({ right, top, bottom }: DOMRect): CSSProperties {
 }
 
 /**
- * The buttons at the end of a dialog or form. On narrow screens the primary button comes first. In a long dialog they stay
- * in view while its content scrolls.
+ * Shows the buttons at the end of a dialog or form. On narrow screens, the primary button comes first. In a long
+ * dialog, the buttons stay in view while the content scrolls.
  */
 export function Actions({ children }: { children: ReactNode }) {
   return (

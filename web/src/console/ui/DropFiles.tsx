@@ -5,14 +5,14 @@ import { Problem } from './Field.tsx';
 interface DropFilesProps {
   hint: ReactNode;
   error?: string | null | undefined;
-  /** Shown before the button on devices that support dragging. */
+  /** The text before the button. Shown on devices that support dragging. */
   drop: string;
   choose: string;
   accept: string;
-  /** Accepts only one file. By default, several files are accepted. */
+  /** Whether only one file can be selected. By default, several files can be selected. */
   isSingle?: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** Shown between the hint and the area for dropping, such as the files selected so far. */
+  /** Content between the hint and the drop area, such as the selected files. */
   children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function DropFiles({
           hidden
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])]);
-            // Allows the same file to be selected again after it was removed.
+            // Resets the input, so that the same file can be selected again after it was removed.
             event.target.value = '';
           }}
         />

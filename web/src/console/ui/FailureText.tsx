@@ -4,11 +4,14 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 interface Props {
   code: DeliveryFailureCode | null;
   providerCode: string | null;
-  /** The server's English reason, for messages without a code. */
+  /** The server's English reason. Shown if the message has no code. */
   error: string;
 }
 
-/** Explains why a message failed in the language of the page, with the provider's code for operators to look up. */
+/**
+ * Explains in the language of the page why a message failed. Also shows the provider's code, so that operators can look
+ * it up.
+ */
 export function FailureText({ code, providerCode, error }: Props) {
   const { session: texts } = useConsoleTexts();
   if (code === null) return <span lang="en">{error}</span>;

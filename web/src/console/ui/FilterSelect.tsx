@@ -7,7 +7,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** Shows a filter whose first option names it, so that no visible label is needed. */
+/** Shows a filter. Its first option names the filter, so no visible label is needed. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   const id = useId();
   return (

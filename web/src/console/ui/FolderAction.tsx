@@ -8,12 +8,12 @@ import type { ActOptions } from './use-act.ts';
 interface FolderActionProps {
   refresh: NonNullable<ActOptions<unknown>['refresh']>;
   folder: string | null;
-  /** The folders in use, which the field offers. */
+  /** The folders in use. The field offers them. */
   folders: readonly string[];
   file: (folder: string | null) => Promise<unknown>;
 }
 
-/** A button that puts something into a folder, or takes it out. A folder exists while something is in it. */
+/** A button that moves an item into a folder or out of it. A folder exists as long as it contains an item. */
 export function FolderAction({ folder, folders, file, refresh }: FolderActionProps) {
   const { setup } = useConsoleTexts();
   const texts = setup.folders;

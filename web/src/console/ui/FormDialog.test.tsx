@@ -10,7 +10,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The page below the dialog has unsaved input of its own. */
+/** A page that has unsaved input and opens the dialog. */
 function PageWithForm() {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -52,7 +52,7 @@ const QUESTION = 'Leave without saving?';
 const dialog = (name: string) => screen.getByRole<HTMLDialogElement>('dialog', { name });
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-/** The browser sends the Escape event to the dialog only. */
+/** Sends an Escape event to the dialog only, as browsers do. */
 const escape = (name: string) =>
   fireEvent(dialog(name), createEvent('cancel', dialog(name), { bubbles: false, cancelable: true }));
 const isAsked = () => screen.queryByRole('heading', { name: QUESTION }) !== null;

@@ -15,24 +15,24 @@ interface FormDialogProps<Result> extends ActOptions<Result> {
   /** The label of the button that submits the form. */
   submit: string;
   isDangerous?: boolean;
-  /** Once these differ from the initial values, closing the dialog asks for confirmation. */
+  /** The values of the form. If they differ from the initial values, closing the dialog asks for confirmation. */
   values: object;
   isComplete: boolean;
   onClose: () => void;
-  /** Whether the fields show `failure` themselves. */
+  /** Whether the fields show `failure`. If not, the dialog shows it. */
   isFailureInField?: boolean;
-  /** Which fields a refusal concerns, with the text for each. The first of them gets the focus. */
+  /** Returns a text for each field that the server refused. The first of these fields gets the focus. */
   problemsOf?: (error: ApiError) => Readonly<Record<string, string>>;
   /** Renders the fields of the form. */
   children: (form: FormState) => ReactNode;
 }
 
 interface FormState {
-  /** Returns the text of a validation error, but only after the first attempt to submit. */
+  /** Returns the text if the value is wrong, but only after the first attempt to submit. */
   problem: (isWrong: boolean, text: string) => string | undefined;
-  /** Why the last attempt to submit failed. */
+  /** The reason why the last attempt to submit failed. Undefined if there was no failure. */
   failure: string | undefined;
-  /** What the server refused, by field. */
+  /** The texts of the fields that the server refused, by field. */
   refused: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ export function FormDialog<Result>({
   useEffect(() => {
     if (!error) return;
     const refusedField = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    // The button was disabled during the request and lost the focus.
+    // The button was disabled during the request and has lost the focus.
     const button = form.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]');
     if (refusedField) refusedField.focus();
     else if (document.activeElement === document.body) button?.focus();

@@ -4,7 +4,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
 }
 
-/** An icon button. Its label is read by screen readers and shown on hover. */
+/** An icon button. Screen readers read its label, and the label appears on hover. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <button

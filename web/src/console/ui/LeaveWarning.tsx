@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { Confirm } from './Confirm.tsx';
 import { type Leave, useLeaveWarning } from './use-leave-warning.ts';
 
-/** Warns before unsaved input of a form is lost by leaving the page. */
+/** Warns people before they leave the page and lose unsaved input. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const { setup } = useConsoleTexts();
   const [leave, setLeave] = useState<Leave | null>(null);

@@ -8,26 +8,26 @@ import { Page } from './Page.tsx';
 interface ListPageProps<Item> {
   texts: Readonly<Record<'title' | 'lead' | 'emptyTitle' | 'emptyText', string>>;
   icon: ReactNode;
-  /** The actions, shown next to the heading, or in the centre of an empty page. */
+  /** The actions next to the heading. On an empty page, they are in the centre. */
   actions?: ReactNode;
-  /** A control that is always shown between the heading and the list. */
+  /** A control between the heading and the list. It is always shown. */
   choice?: ReactNode;
   query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown };
-  /** Replaces the icon, text and actions of an empty page. */
+  /** Content that replaces the icon, text and actions of an empty page. */
   empty?: ReactNode;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
-  /** The folder of an item. The list has a heading for each folder that is in use. */
+  /** Returns the folder of an item. The list has a heading for each folder. */
   folderOf?: (item: Item) => string | null;
-  /** Shown between the heading and the list, once the list is loaded. */
+  /** Renders content between the heading and the list once the list is loaded. */
   renderAbove?: (items: readonly Item[]) => ReactNode;
   /** Content after the list, such as a button that loads more. */
   below?: ReactNode;
 }
 
 /**
- * Shows a page with one short list: a skeleton while it loads, the next action if it is empty, a retry button if it
- * failed.
+ * Shows a page with one short list. Shows a skeleton while the list loads, the next action if it is empty, and a retry
+ * button if loading failed.
  */
 export function ListPage<Item>({
   texts,

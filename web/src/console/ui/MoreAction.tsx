@@ -6,7 +6,7 @@ interface MoreActionProps {
   label: string;
 }
 
-/** Loads the next page of a list, while there is one. */
+/** A button that loads the next page of a list. Hidden if there is none. */
 export function MoreAction({ query, label }: MoreActionProps) {
   if (!query.hasNextPage) return null;
   return (

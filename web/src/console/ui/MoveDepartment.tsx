@@ -9,12 +9,12 @@ import type { ActOptions } from './use-act.ts';
 
 interface MoveDepartmentProps {
   refresh: NonNullable<ActOptions<unknown>['refresh']>;
-  /** The current department, or null for all. */
+  /** The current department. Null for all departments. */
   department: string | null;
   move: (department: string | null) => Promise<unknown>;
 }
 
-/** A button that gives something to another department, or to all of them. */
+/** A button that moves an item to another department, or to all departments. */
 export function MoveDepartment({ department, move, refresh }: MoveDepartmentProps) {
   const { setup } = useConsoleTexts();
   const texts = setup.departments;

@@ -5,14 +5,14 @@ import { DownIcon, UpIcon } from './icons.tsx';
 interface OrderButtonsProps<Item> {
   list: readonly Item[];
   index: number;
-  /** The labels of the buttons. A button without a label is not shown. */
+  /** The labels of the buttons. A button is hidden if its label is missing or false. */
   earlier?: string | false;
   later?: string | false;
   remove?: string | false;
   onChange: (list: Item[]) => void;
 }
 
-/** Moves an item up or down in its list, or removes it. */
+/** Shows buttons that move an item up or down in its list, or remove it. */
 export function OrderButtons<Item>({
   list,
   index,

@@ -30,14 +30,14 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
 
 interface LoadFailedProps {
   error: unknown;
-  /** The text that replaces the error if the item does not exist. */
+  /** The content if the item does not exist. It replaces the error. */
   gone?: { title: string; text: string; actions: ReactNode };
   onRetry: () => void;
 }
 
 /**
- * Explains why loading failed. If the role is the reason, names the required role. Every other failure except 'not
- * found' can be retried.
+ * Explains why loading failed. If the person's role is the reason, names the required role. All other failures except
+ * 'not found' offer a retry.
  */
 export function LoadFailed({ error, gone, onRetry }: LoadFailedProps) {
   const { shell } = useConsoleTexts();
@@ -80,7 +80,10 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a placeholder until the data of a query has loaded, or the error. If a refresh fails, the data stays. */
+/**
+ * Shows the data of a query. Shows a placeholder until it has loaded, and the error if loading failed. If a refresh
+ * fails, the data stays.
+ */
 export function Loaded<Data>({
   query: { data, error, refetch },
   loading = <Skeleton shape="field" />,
@@ -90,6 +93,6 @@ export function Loaded<Data>({
   return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : loading;
 }
 
-/** Shows why a call failed, or nothing if it succeeded. */
+/** Shows why a call failed. Shows nothing if there is no error. */
 export const Failure = ({ error }: { error: Error | null }) =>
   error && <Notice tone="bad">{asApiError(error).message}</Notice>;

@@ -5,19 +5,21 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useCompactNavigation } from './compact-navigation.ts';
 
 interface PageProps {
-  /** The title of the browser tab, which bystanders and the browser's history see. */
+  /** The title of the browser tab. Bystanders can see it, and the browser's history contains it. */
   title: string;
-  /** The visible heading, if it differs from the title. */
+  /** The visible heading. Set only if it differs from the title. */
   heading?: ReactNode;
-  /** Shown above the heading, such as a back link. */
+  /** Content above the heading, such as a back link. */
   above?: ReactNode;
-  /** Shown under the heading: the purpose of the page. */
+  /** Content under the heading that states the purpose of the page. */
   lead?: ReactNode;
   /** The actions at the end of the heading. */
   actions?: ReactNode;
-  /** Makes the page as high as the window, so that its content scrolls. */
+  /** Whether the page is as high as the window. Its content then scrolls. */
   filling?: boolean;
-  /** Gives the content nearly the whole window: small margins, and a navigation of icons. */
+  /**
+   * Whether the content gets nearly the whole window. The margins are then small, and the navigation shows only icons.
+   */
   isWorkspace?: boolean;
   children: ReactNode;
 }

@@ -8,12 +8,15 @@ import { Actions, Dialog } from './Dialog.tsx';
 interface SecretDialogProps {
   texts: { madeTitle: string; madeText: string; madeLabel: string };
   secret: string;
-  /** Closing needs no confirmation, because a lost secret can be replaced with one click. */
+  /** Whether the dialog closes without confirmation, because a lost secret can be replaced with one click. */
   isReplaceable?: boolean;
   onClose: () => void;
 }
 
-/** A new secret, which the server shows only once. Closing before it is copied asks for confirmation. */
+/**
+ * Shows a new secret. The server shows it only once, so closing the dialog before copying the secret asks for
+ * confirmation.
+ */
 export function SecretDialog({ texts, secret, isReplaceable = false, onClose }: SecretDialogProps) {
   const { shell } = useConsoleTexts();
   const [isCopied, setIsCopied] = useState(isReplaceable);

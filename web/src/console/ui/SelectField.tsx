@@ -10,7 +10,7 @@ interface SelectFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Shows the browser's native select, which phones show as their own list. */
+/** Shows a native select. Phones show its options in their own list. */
 export function SelectField<Value extends string>({
   label,
   hint,

@@ -6,7 +6,7 @@ interface Mark {
   line?: string;
   dashes?: string;
   filled?: string;
-  /** The path of a line on the filled part, in the colour of the background. */
+  /** The path of a line on the filled part. The line has the colour of the background. */
   cut?: string;
 }
 
@@ -31,7 +31,7 @@ const MARKS: Readonly<Record<SessionStatus, Mark>> = {
   DECLINED: { colour: 'text-bad', line: `${circle(5.5)}M5 8h6` },
 };
 
-/** Shows the status as a shape and a word, or the problem that blocks it. */
+/** Shows the status as a shape and a word. If a problem blocks the session, shows the problem instead. */
 export function StatusMark({ status, problem }: { status: SessionStatus; problem?: string | undefined }) {
   const { words } = useConsoleTexts();
   const mark = MARKS[status];

@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   error?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Shown after the input, such as its unit. */
+  /** Content after the input, such as its unit. */
   suffix?: string;
 }
 

@@ -11,7 +11,7 @@ interface VersionListProps<Change> {
     changes: readonly Change[];
   }[];
   textOf: (change: Change) => string;
-  /** Shown for a version without changes. */
+  /** The text for a version without changes. */
   unchanged: string;
   children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
  * Extracts the browser and the operating system from a `User-Agent`, so that people can recognise their devices. No
- * decision depends on it.
+ * decision depends on the result.
  */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/client.ts';
 
 /**
- * Browsers cannot read a file that changed after it was selected, and report that as a lost connection. Throws an error that names the file
- * instead, before anything is sent.
+ * Throws an error that names the file if a file has changed since it was selected. Browsers cannot read such a file and
+ * report this as a lost connection, so the check runs before anything is sent.
  */
 export async function refuseChangedFiles(
   files: readonly File[],

@@ -1,4 +1,7 @@
-/** Returns only what differs from the initial form values, because others may have changed the rest in the meantime. */
+/**
+ * Returns only the values that differ from the initial values of the form. Colleagues may have changed the other values
+ * in the meantime.
+ */
 export function changesTo<Config extends object>(shown: object, wanted: Config): Partial<Config> {
   const before = new Map<string, unknown>(Object.entries(shown));
   const changes: Partial<Config> = { ...wanted };

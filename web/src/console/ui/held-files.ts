@@ -1,6 +1,6 @@
 /**
- * Passes files from the page on which they were selected to another page, by draft or batch. They are held only in
- * memory.
+ * Passes files from the page on which they were selected to another page. They are stored by draft or batch, and only
+ * in memory.
  */
 const held = new Map<string, readonly File[]>();
 
@@ -8,7 +8,7 @@ export const holdFiles = (id: string, files: readonly File[]): void => void held
 
 export const heldFiles = (id: string): readonly File[] => held.get(id) ?? [];
 
-/** Returns the files and forgets them. */
+/** Returns the files and removes them from memory. */
 export function takeFiles(id: string): readonly File[] {
   const files = heldFiles(id);
   held.delete(id);

@@ -1,4 +1,4 @@
-/** The console's own icons, in addition to those in `ui/`. */
+/** The icons that only the console uses. `ui/` contains the other icons. */
 import { icon } from '../../ui/icons.tsx';
 
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');

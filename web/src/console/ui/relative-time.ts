@@ -1,4 +1,4 @@
-/** Formats a past or future time relative to now. `Ago` shows the exact time next to it. */
+/** Formats a past or future time relative to now. `Ago` also shows the exact time. */
 import { shownTimeZone } from '../api/time-zone.ts';
 
 const UNITS = [
@@ -9,13 +9,13 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Returns `justNow` below one minute, because a seconds counter distracts. */
+/** Returns the relative time. Returns `justNow` for less than one minute, because a counter of seconds distracts. */
 export function relativeTime(at: Date, now: Date, locale: string, justNow: string): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   if (!unit) return justNow;
   const [name, length] = unit;
-  // Future times are rounded, so that a day that has just begun ends in 24 hours, not in 23.
+  // Future times are rounded up or down, so that a deadline in almost 24 hours is not shown as 23 hours.
   const amount = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
   return relativeFormat(locale).format(amount, name);
 }
@@ -35,7 +35,7 @@ export function durationText(milliseconds: number, locale: string): string {
   }).format(amount);
 }
 
-/** Returns the day at this time, such as '2026-11-16'. */
+/** Returns the day of a time, such as '2026-11-16'. */
 export const dayOf = (at: Date): string => dayFormat('en-CA').format(at);
 
 /** Formats a day and time briefly, without the year. */
@@ -62,8 +62,8 @@ const clockFormat = zoned({ hour: '2-digit', minute: '2-digit' });
 const dayFormat = zoned({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /**
- * Creating the first formatters of a page takes longer than the rest of a list, because the browser loads the locale data
- * for them.
+ * The formatters to prepare early. Creating the first ones takes longer than rendering a list, because the browser
+ * loads locale data for them.
  */
 export const TIME_FORMATS: readonly ((locale: string) => unknown)[] = [
   (locale) => relativeFormat(locale).format(-1, 'day'),
@@ -79,7 +79,9 @@ function zoned(options: Intl.DateTimeFormatOptions): (locale: string) => Intl.Da
   return (locale) => formatsIn(shownTimeZone())(locale);
 }
 
-/** Caches one formatter per name of a locale or time zone, because creating one takes longer than formatting a whole list. */
+/**
+ * Caches one formatter for each locale or time zone. Creating a formatter takes longer than formatting a whole list.
+ */
 function oncePerName<Format>(make: (name: string) => Format): (name: string) => Format {
   const made = new Map<string, Format>();
   return (name) => {

@@ -1,6 +1,6 @@
 /**
- * Formats a share in percent. Shares next to 0 % and 100 % have one decimal place, so that few cases are never shown as none
- * and an exception never as all.
+ * Formats a fraction in percent. A value near 0 % or 100 % has one decimal place. A few cases are therefore never shown
+ * as none, and exceptions are never hidden.
  */
 export function shareText(share: number, locale: string): string {
   const percent = (digits: number, sign = '') =>

@@ -4,9 +4,9 @@ import { useInvalidate, type Area } from '../api/api.ts';
 
 export interface ActOptions<Result> {
   act: () => Promise<Result>;
-  /** The toast after a success, which also closes the dialog. */
+  /** The text of the toast after a success. The dialog then also closes. */
   done?: string;
-  /** The data to reload after a success. */
+  /** The area whose data is loaded again after a success. */
   refresh?: Area;
   onDone?: (result: Result) => void;
   onClose?: () => void;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Returns the `Idempotency-Key` of a form. A retry after a lost response sends the same key, so that the server creates
- * only one item. Changed content gets a new key, and so does a form that is opened again.
+ * Returns a function that returns the `Idempotency-Key` of a form. A retry after a lost response has the same key, so
+ * that the server creates only one item. Changed content has a new key, and so does a form that is opened again.
  */
 export function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });
@@ -13,5 +13,5 @@ export function useIdempotencyKey(): (content: unknown) => string {
   };
 }
 
-/** Identifies a file as part of the content. A changed file counts as a different one. */
+/** Returns a text that identifies a file in the content. A changed file counts as a different file. */
 export const nameOfFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;

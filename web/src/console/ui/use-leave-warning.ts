@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 export type Leave = () => void;
 type Ask = (leave: Leave) => void;
 
-/** The parts of the page with unsaved input. The last entry asks on behalf of all of them. */
+/** The parts of the page with unsaved input. The last part asks on behalf of all of them. */
 const asking: { ask: Ask; page: string; number: number | null }[] = [];
 
-/** Leaves immediately if no input is unsaved, and asks otherwise. */
+/** Leaves the page immediately if there is no unsaved input. Otherwise, asks first. */
 export function leaveBy(leave: Leave): void {
   const last = asking.at(-1);
   if (last) last.ask(leave);
@@ -16,8 +16,8 @@ export function leaveBy(leave: Leave): void {
 }
 
 /**
- * Closes a part of the page, and asks first if that part has unsaved input. Unsaved input elsewhere on the page stays
- * and needs no confirmation.
+ * Closes a part of the page. Asks first if this part has unsaved input. Unsaved input in other parts stays and needs no
+ * confirmation.
  */
 export function closeBy(isUnsaved: boolean, close: Leave): void {
   if (isUnsaved) leaveBy(close);
@@ -25,9 +25,9 @@ export function closeBy(isUnsaved: boolean, close: Leave): void {
 }
 
 /**
- * Asks before unsaved input is lost. For closing or reloading the page, the browser asks. For links of the console,
- * keyboard shortcuts and the browser's back button, `onLeave` asks. It receives a function that continues, and must keep
- * its identity between renders.
+ * Asks before unsaved input is lost. If the page is closed or reloaded, the browser asks. For links within the console,
+ * keyboard shortcuts and the back button, `onLeave` asks. It receives a function that leaves the page. `onLeave` must
+ * be the same function in every render.
  */
 export function useLeaveWarning(isUnsaved: boolean, onLeave: Ask): void {
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useLeaveWarning(isUnsaved: boolean, onLeave: Ask): void {
   }, [isUnsaved, onLeave, navigate]);
 }
 
-/** Returns the address within the console that a click leads to, or null if the click does not leave this page. */
+/** Returns the address within the console to which a click leads. Returns null if the click does not leave the page. */
 function leadsTo(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isElsewhere = link?.target === '_blank' || link?.hasAttribute('download');
@@ -66,7 +66,7 @@ function leadsTo(event: MouseEvent): string | null {
 
 let isLeaving = false;
 
-/** Returns to the page first and then asks, because the browser reports the navigation only afterwards. */
+/** Returns to the page first and then asks, because the browser reports the navigation only after it has happened. */
 function askBeforeBack(event: PopStateEvent): void {
   const last = asking.at(-1);
   const there = numberIn(event.state);
@@ -82,7 +82,7 @@ function askBeforeBack(event: PopStateEvent): void {
   });
 }
 
-// Registered before the router's listener, because listeners on the window run in the order of their registration.
+// Listeners on the window run in the order of their registration. This one must run before the router's listener.
 window.addEventListener('popstate', askBeforeBack);
 
 const pageNow = (): string => location.pathname + location.search;

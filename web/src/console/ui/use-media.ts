@@ -1,6 +1,6 @@
 /**
- * Returns whether the window has a minimum width, by the names of the styles. Content for other widths is not rendered at
- * all.
+ * Hooks that return whether the window has a minimum width. Their names are those of the style prefixes. Content for
+ * other widths is not rendered.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -20,7 +20,7 @@ interface Files {
 
 const EXAMPLE = `${STAMP_COLUMNS.join(',')}\nIN-KA12345678901234X,Karnataka,Article 5,100,05-Jan-2026,Asha Rao,Meridian Finance,\n`;
 
-/** Imports certificates after a check that shows all problems of all rows. */
+/** Imports certificates. A check first shows all problems of all rows. */
 export function ImportStamps({ onClose }: { onClose: () => void }) {
   const { stamps: texts } = useConsoleTexts();
   const [table, setTable] = useState<File | null>(null);
@@ -126,7 +126,7 @@ function fileProblem(texts: Texts, checked: Checked | undefined): string | undef
 function Rows({ checked: { rows, unused_files }, wrong }: { checked: Checked; wrong: number }) {
   const { stamps: texts, words } = useConsoleTexts();
   const isWrong = ({ problems }: Checked['rows'][number]) => problems.length > 0;
-  // Rows with problems come first, because the person must correct them.
+  // The rows with problems come first, because they need corrections.
   const shown = [...rows.filter(isWrong), ...rows.filter((row) => !isWrong(row))];
   return (
     <>

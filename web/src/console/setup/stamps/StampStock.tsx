@@ -9,7 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 
 export type StockLevel = DataOf<typeof getStampStock>['levels'][number];
 
-/** Shows how many certificates are left by state, article and value. */
+/** Shows the number of available certificates by state, article and value. */
 export function StampStock({ onAlert }: { onAlert: ((level: StockLevel) => void) | null }) {
   const { stamps: texts, words } = useConsoleTexts();
   const { data } = useQuery({ ...api.stamps.stock.query(), staleTime: 0 });

@@ -14,7 +14,7 @@ interface AttachmentsFieldProps {
   onChange: (value: readonly AskedAttachment[]) => void;
 }
 
-/** Edits the attachments that signers are asked for, each with a name and whether it is required. */
+/** Edits the attachments that the template requests from signers. Each has a name and may be required. */
 export function AttachmentsField({ label, hint, error, value, onChange }: AttachmentsFieldProps) {
   const { attachments: texts } = useConsoleTexts().templateSettings;
   const id = useId();

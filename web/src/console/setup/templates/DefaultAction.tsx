@@ -5,8 +5,8 @@ import { useMaySetUpAll } from '../../api/me.ts';
 import { CallAction } from '../../ui/CallAction.tsx';
 
 /**
- * Makes a template the default of Send. This affects every department, so only people with access to all departments
- * can do it.
+ * Makes a template the default of the send page. The default applies to every department, so only people with access to
+ * all departments can set it.
  */
 export function DefaultAction({ template: { template_id: id, is_default } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;

@@ -6,7 +6,7 @@ interface PresetChoiceProps {
   onChoose: (preset: Preset) => void;
 }
 
-/** The usual templates as cards, each with what it does. */
+/** Shows the presets as cards. Each card describes its preset. */
 export function PresetChoice({ chosen, onChoose }: PresetChoiceProps) {
   const { presets: texts } = useConsoleTexts().templateSettings;
   return (

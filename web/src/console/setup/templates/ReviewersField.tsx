@@ -10,12 +10,15 @@ interface ReviewersFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
-  /** The ids of the chosen people, as in the draft of the template. */
+  /** The ids of the chosen people in one text, as in the draft of the template. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Chooses the people who review the sessions of the template. Other roles see how many there are. */
+/**
+ * Chooses the people who review the sessions of the template. People with another role see only how many reviewers
+ * there are.
+ */
 export function ReviewersField({ label, hint, error, value, onChange }: ReviewersFieldProps) {
   const { reviewers: texts } = useConsoleTexts().templateSettings;
   const maySetUp = useMay('setup');

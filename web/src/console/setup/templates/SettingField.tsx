@@ -32,7 +32,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
       {effect} <span className="whitespace-nowrap">{texts.defaultIs(shown)}</span>
     </>
   );
-  // The fallback only concerns services that the installation has configured.
+  // The fallback matters only if the installation has configured an outside service.
   if (name === 'signature_drawn_fallback' && value === false && !methods.some(isRemote)) return null;
   if (typeof value === 'boolean')
     return (
@@ -75,7 +75,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
     );
   if (setting.kind === 'choice') {
     const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
-    // A method that is not configured is offered only if the template already has it.
+    // Offers a method that is not configured only if the template already uses it.
     const offered: readonly string[] =
       setting.name === 'signature_method' ? [...methods, value] : setting.options;
     const options = setting.options

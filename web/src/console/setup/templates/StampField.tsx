@@ -20,7 +20,7 @@ interface StampFieldProps {
   onChange: (value: StampDraft) => void;
 }
 
-/** Edits which stamp certificate is placed in front of the document. */
+/** Edits the rule for the stamp certificate in front of the document. */
 export function StampField({ label, hint, error, value: draft, onChange }: StampFieldProps) {
   const { stamps: texts } = useConsoleTexts();
   const { rule } = texts;

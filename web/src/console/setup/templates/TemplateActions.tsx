@@ -11,7 +11,10 @@ import { FolderAction } from '../../ui/FolderAction.tsx';
 import { MoveDepartment } from '../../ui/MoveDepartment.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 
-/** Existing sessions keep their rules and department, so these affect only new ones. */
+/**
+ * Shows the actions on a template. They affect only new sessions, because a session retains its rules and its
+ * department.
+ */
 export function TemplateActions({ template }: { template: Template }) {
   const { template_id: id, name, department, folder } = template;
   const texts = useConsoleTexts().setup.templates;

@@ -39,13 +39,13 @@ type Problems = Extract<Read, { ok: false }>['problems'];
 
 interface TemplateFormProps {
   template: Template | null;
-  /** The template that a new one copies. */
+  /** The template from which a new template is copied. */
   from?: Template | null;
 }
 
 /**
- * The settings by group, for a new template behind 'Customise'. Errors appear next to their fields, and the first invalid
- * field gets the focus.
+ * Edits the settings by group. For a new template, the settings are behind 'Customise'. Errors appear next to their
+ * fields, and the first invalid field gets the focus.
  */
 export function TemplateForm({ template, from = null }: TemplateFormProps) {
   const { setup } = useConsoleTexts();
@@ -62,14 +62,13 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
   const isUnsaved = shown
     ? !read.ok || Object.keys(changesTo(shown, { ...read.config, name })).length > 0
     : JSON.stringify({ name, draft }) !== JSON.stringify(start);
-  // A colleague changed the template. The form reloads unless it has unsaved input.
+  // A colleague has changed the template, so the form loads it again. If the form has unsaved input, it does not.
   if (template && template.updated_at !== shown?.updated_at && !isUnsaved && !isPending) {
     setShown(template);
     setName(template.name);
     setDraft(draftOf(template));
   }
-  // Whether a new template is being created. Its page then opens, which would discard any text typed during the
-  // request.
+  // Whether a new template is being created. Its page then opens and discards all text typed during the request.
   const isMaking = isPending && !template;
   const save = () => {
     const problems = {
@@ -91,7 +90,7 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
       <LeaveWarning isUnsaved={maySetUp && isUnsaved} />
       <CheckedForm onSend={save}>
         {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
-        {/* Read-only roles see the same form, disabled. */}
+        {/* Roles that may only read see the same form, but it is disabled. */}
         <div className="desk:flex desk:items-start desk:gap-6">
           <fieldset disabled={!maySetUp || isMaking} className="min-w-0 flex-1">
             <div className="wide:max-w-column mt-4 space-y-4">
@@ -131,7 +130,7 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
             <Action type="submit" variant="primary" busy={isPending}>
               {setup.save}
             </Action>
-            {/* A new template has presets to return to. */}
+            {/* Only an existing template has this button. A new template has presets instead. */}
             {template && <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>}
           </div>
         )}
@@ -145,7 +144,9 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
   );
 }
 
-/** The name and the settings that the form starts with. A new template without a source starts with the usual preset. */
+/**
+ * Returns the initial name and settings of the form. A new template that is not a copy starts with the usual preset.
+ */
 const startOf = (
   source: Template | null,
   copyOf: (name: string) => string,
@@ -155,7 +156,7 @@ const startOf = (
   draft: source ? draftOf(source) : draftOfPreset('standard'),
 });
 
-/** Runs after the field of the refusal is shown. */
+/** Focuses the refused field. Runs in the next frame, when the field is visible. */
 const focusRefused = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
 
@@ -165,7 +166,7 @@ function useSave(template: Template | null) {
   const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // The values at the last load. Only differences from them are sent, so that changes by colleagues are not overwritten.
+  // The values at the last load. Only changes to them are sent, so that changes by colleagues are not overwritten.
   const [shown, setShown] = useState(template);
   const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
@@ -178,8 +179,8 @@ function useSave(template: Template | null) {
           ),
     onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
-      // Keeps the former timestamp, so that the form reloads from the saved template unless something was typed in the
-      // meantime.
+      // Retains the earlier timestamp. The form therefore loads the saved template again, unless something was typed in
+      // the meantime.
       setShown((before) => ({ ...(before ?? saved), ...sent, department: saved.department }));
       await client.invalidateQueries({ queryKey: api.templates.each.key });
       client.setQueryData(api.templates.get.query(saved.template_id).queryKey, saved);
@@ -214,7 +215,7 @@ function SettingGroups({ draft, problems, onChange }: SettingGroupsProps) {
   ));
 }
 
-/** Returns the field whose address the server refused, with the reason. */
+/** Returns the field whose address the server refused, with the reason. Returns null for any other error. */
 function refusedField(error: Error): Problems | null {
   const { code, message, facts } = asApiError(error);
   const problem: Problem = { kind: 'refused', text: message };

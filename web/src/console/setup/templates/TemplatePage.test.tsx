@@ -87,7 +87,7 @@ it("shows a colleague's concurrent changes after saving", async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Time to sign').value).toBe('72'));
   watch.disconnect();
   expect(field.value).toBe('Loan 2');
-  // The former value must not appear even briefly.
+  // The former value must never appear on the screen, not even briefly.
   expect(shown).not.toContain('Loan');
 });
 

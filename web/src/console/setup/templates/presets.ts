@@ -1,4 +1,4 @@
-/** Usual templates to start from, by risk. Each names only what differs from the defaults. Pure. */
+/** Defines presets for new templates, by risk. Each preset names only the settings that differ from the defaults. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { DEFAULTS, draftOf, type Draft } from './settings.ts';
 
@@ -30,6 +30,6 @@ export const PRESET_NAMES: readonly Preset[] = ['low', 'standard', 'high'];
 
 export const draftOfPreset = (preset: Preset): Draft => draftOf({ ...DEFAULTS, ...PRESETS[preset] });
 
-/** The preset with exactly these settings, or null. */
+/** Returns the preset with exactly these settings. Returns null if there is none. */
 export const presetOf = (draft: Draft): Preset | null =>
   PRESET_NAMES.find((name) => JSON.stringify(draftOfPreset(name)) === JSON.stringify(draft)) ?? null;

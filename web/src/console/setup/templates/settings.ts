@@ -26,7 +26,7 @@ import {
   type TemplateConfig,
 } from '@countersign/contract/template';
 
-/** Other modules import the defaults from here, because this file first imports `zod-without-eval.ts`. */
+/** The defaults. Other modules import them from here, because this module imports `zod-without-eval.ts` first. */
 export const DEFAULTS = TEMPLATE_DEFAULTS;
 export const MAX_HOURS = MAX_VALIDITY_HOURS;
 
@@ -51,7 +51,7 @@ const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
 const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) as const;
 
-/** The settings in the order of the editor. The type requires every setting to be listed. */
+/** The settings in the order of the editor. The type requires an entry for every setting. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
@@ -94,7 +94,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   location_max_accuracy_meters: number('location', 'metres'),
   location_cache_expiry_days: number('location', 'days'),
   ocr_max_attempts: number('photos', 'times'),
-  // The server applies both of these settings in seconds, despite their names (SPEC 9, Liveness).
+  // The server treats the values of these two settings as seconds, despite their names (SPEC 9, Liveness).
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
@@ -133,7 +133,10 @@ export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filte
   (name): name is SettingName => name in SETTINGS,
 );
 
-/** The form values: numbers as typed text, an empty string for no address, and the ids of reviewers in one text. */
+/**
+ * A value of the form. Numbers are the typed text, a missing address is an empty text, and the ids of reviewers are one
+ * text.
+ */
 export type DraftValue = string | boolean | readonly AskedAttachment[] | StampDraft;
 export type Draft = Record<SettingName, DraftValue>;
 
@@ -193,8 +196,8 @@ export function readDraft(draft: Draft): Read {
 }
 
 /**
- * Gives a new attachment the next free number as its key. The evidence refers to attachments by key, so keys never
- * change.
+ * Gives a new attachment the next free number as its key. The evidence refers to attachments by key, so a key never
+ * changes.
  */
 function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
   const taken = new Set(list.map(({ key }) => key));

@@ -1,4 +1,4 @@
-/** Describes the signer's steps under the current form values. */
+/** Describes the signer's steps with the current values of the form. */
 import { REMOTE_METHODS } from '@countersign/contract/rules/signature-methods';
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
@@ -62,5 +62,5 @@ const only = (isSo: unknown, line: string): string[] => (isSo ? [line] : []);
 
 const typed = (value: DraftValue): string => (typeof value === 'string' ? value : '');
 
-/** Returns whether a setting is on. Zero and an empty field turn it off. */
+/** Returns whether a setting is on. It is off if its value is zero or empty. */
 const isSet = (value: DraftValue): boolean => Number(value) > 0;

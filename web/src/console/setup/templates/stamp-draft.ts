@@ -1,4 +1,6 @@
-/** The stamp rule of a template as typed. An empty state means no certificate. */
+/**
+ * Handles the stamp rule of a template as the person types it. Without a state, the template requires no certificate.
+ */
 import { STAMP_AMOUNTS, STAMP_STATE_CODES, type StampRule } from '@countersign/contract/rules/stamps';
 
 export interface StampDraft {
@@ -6,7 +8,7 @@ export interface StampDraft {
   article: string;
   kind: 'fixed' | 'share';
   value: string;
-  /** One of the amounts, or empty for a value of the layout. */
+  /** The name of an amount. Empty if a value of the layout determines the amount. */
   amount: string;
   key: string;
   percent: string;
@@ -54,7 +56,7 @@ export function stampDraft(rule: StampRule | null): StampDraft {
   };
 }
 
-/** Returns the rule for validation, in which empty numbers are not numbers. */
+/** Returns the rule for validation. An empty number becomes NaN, so that the validation rejects it. */
 export function readStamp(draft: StampDraft): object | null {
   const { state, article, kind, amount, key, percent, round_to, rounding, when_empty } = draft;
   if (!STAMP_STATE_CODES.some((code) => code === state)) return null;

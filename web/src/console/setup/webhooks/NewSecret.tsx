@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 const MAX_HOURS = 720;
 
 interface NewSecretProps {
-  /** Without earlier secrets, there is nothing to choose. */
+  /** Whether this is the first secret. If so, the person need not choose how long earlier secrets stay valid. */
   isFirst: boolean;
   onMade: (secret: string) => void;
   onClose: () => void;

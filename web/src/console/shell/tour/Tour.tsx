@@ -9,8 +9,8 @@ import { TARGETS, useTarget } from './targets.ts';
 const RING = 3;
 
 /**
- * Four cards per role with the first steps, each next to the control that it explains. Escape, the close button and 'Skip
- * tour' end it at any card.
+ * Shows four cards per role about the first steps. Each card is next to the control that it explains. Escape, the close
+ * button and 'Skip tour' end the tour at any card.
  */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const { tour } = useConsoleTexts();
@@ -53,10 +53,10 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Shows a card. A screen reader reads it from its heading. */
+/** Shows a card. Screen readers start at its heading. */
 function Card({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Runs after the dialog has opened, because opening moves the focus.
+  // Focuses the heading after the dialog has opened, because opening a dialog moves the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);

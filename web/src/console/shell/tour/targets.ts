@@ -1,4 +1,4 @@
-/** The control that each card of the tour explains, by its `data-tour`. */
+/** Finds the control that each card of the tour explains. The `data-tour` attribute identifies it. */
 import type { Role } from '@countersign/contract/rules/staff';
 import { useLayoutEffect, useState } from 'react';
 
@@ -9,10 +9,16 @@ export const TARGETS: Readonly<Record<Role, readonly string[]>> = {
   auditor: ['/sessions', '/activity', '/sessions', '/insight'],
 };
 
-/** Home has no search box, so the page with the search box takes its place. */
+/**
+ * The pages that replace the target `search`. The home page has no search box, so the card explains the page with the
+ * search box.
+ */
 const PAGE_OF: Readonly<Record<string, string>> = { search: '/sessions' };
 
-/** On narrow screens, the button that opens the navigation stands for its pages. Null if neither is on the screen. */
+/**
+ * Returns the position of the target. On narrow screens, the button that opens the navigation replaces the pages in it.
+ * Returns null if neither is on the screen.
+ */
 export function useTarget(name: string | undefined): DOMRect | null {
   const [box, setBox] = useState<DOMRect | null>(null);
   useLayoutEffect(() => {
@@ -24,7 +30,7 @@ export function useTarget(name: string | undefined): DOMRect | null {
       setBox(element?.getBoundingClientRect() ?? null);
     };
     find();
-    // The navigation moves between the side and the bar after the resize.
+    // Waits until the navigation has moved between the side and the bar, which happens after the resize.
     const findLater = () => requestAnimationFrame(() => requestAnimationFrame(find));
     window.addEventListener('resize', findLater);
     return () => window.removeEventListener('resize', findLater);

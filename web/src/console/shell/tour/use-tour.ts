@@ -1,4 +1,4 @@
-/** Shows the tour once per person. The server remembers this, and the help shows the tour again. */
+/** Shows the tour once per person. The server records that the person has seen it. The help can show it again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

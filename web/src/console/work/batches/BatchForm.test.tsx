@@ -10,7 +10,7 @@ import { BatchForm } from './BatchForm.tsx';
 
 const REFUSED = { code: 'TABLE_REFUSED', message: 'The text is neither UTF-8 nor UTF-16' };
 
-/** Behaves like a file that changed on disk after it was selected. */
+/** Makes a file behave as if it had changed on the disk after it was selected. */
 function saveAnew(file: File): void {
   vi.spyOn(file, 'slice').mockReturnValue(
     Object.assign(new Blob(), {

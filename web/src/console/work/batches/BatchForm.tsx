@@ -36,7 +36,7 @@ interface Option {
   label: string;
 }
 
-/** Creates a batch: the document, the file with the signers, and the settings. */
+/** Edits a new batch: the layout, the file with the signers, and the settings. */
 export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const { batches, send, shell } = useConsoleTexts();
   const texts = batches.make;
@@ -118,7 +118,10 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   );
 }
 
-/** The template is null until the sender chooses one: the default of the layout applies. */
+/**
+ * The values of the form. The template is null until the sender chooses one. The default template of the layout then
+ * applies.
+ */
 type Given = Omit<BatchDraft, 'templateId'> & { templateId: string | null };
 
 interface SectionProps {
@@ -216,7 +219,10 @@ function SettingsSection({ draft, set, roles, unordered, defaultHours, error }: 
   );
 }
 
-/** Returns the roles whose order the sender can set: none if the layout sets the order or if there is only one signer. */
+/**
+ * Returns the roles whose order the sender can set. Returns none if the layout defines the order or has only one
+ * signer.
+ */
 const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
   roles.length > 1 && roles.every(({ signing_order }) => signing_order === undefined) ? roles : [];
 

@@ -78,7 +78,7 @@ function Shown({ batch }: { batch: Batch }) {
           </div>
         )}
       </Section>
-      {/* Wrong columns come before the problems that they cause. */}
+      {/* Problems with columns come first, because they cause other problems. */}
       {areRowsChecked(batch) ? [problems, columns] : [columns, problems]}
     </>
   );
@@ -91,7 +91,7 @@ function Known({ batch }: { batch: Batch }) {
   return (
     <Facts
       list={[
-        // The number of rows is zero for a file with problems, because its rows are not stored.
+        // A file with problems has zero rows here, because its rows are not stored.
         rows > 0 && [texts.rows, words.figure(rows)],
         started !== null && [texts.made, words.figure(batch.rows_made)],
         started !== null && [texts.failed, words.figure(batch.rows_failed)],

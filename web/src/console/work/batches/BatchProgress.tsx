@@ -5,8 +5,8 @@ import { shareText } from '../../ui/share-text.ts';
 import type { Batch } from './api.ts';
 
 /**
- * Shows the status in words, and as a bar once the batch has started. Screen readers announce status changes, but not
- * every row.
+ * Shows the status as text. Once the batch has started, also shows a progress bar. Screen readers announce changes of
+ * the status, but not every row.
  */
 export function BatchProgress({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();

@@ -12,11 +12,11 @@ import { type Check, LEFT_OUT, remainingProblems, valueOf } from './use-check.ts
 interface ColumnsFormProps {
   batch: Batch;
   check: Check;
-  /** Another file was selected, so corrections of the former file no longer apply. */
+  /** Called when another file is selected. Corrections of the former file then no longer apply. */
   onReplace: () => void;
 }
 
-/** Matches each column to a value. Asks for the file again if it changed or the page was reopened. */
+/** Matches each column to a value. If the file has changed or the page was opened again, asks for the file. */
 export function ColumnsForm({ batch, check, onReplace }: ColumnsFormProps) {
   const { batches: texts } = useConsoleTexts();
   const { file, isMissing, chosen, isPending, error } = check;

@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { BatchForm } from './BatchForm.tsx';
 
-/** Asks for a layout and a table. The table is checked next, and nothing is sent before that. */
+/** Asks for a layout and a table. The server then checks the table. It sends nothing before this check. */
 export function NewBatchPage() {
   const { batches: texts } = useConsoleTexts();
   const query = useInfiniteQuery({

@@ -6,7 +6,7 @@ import { inOrder } from './batch-draft.ts';
 
 interface OrderFieldProps {
   roles: readonly LayoutRole[];
-  /** The ids of the roles in order, or null if all sign at the same time. */
+  /** The ids of the roles in order. Null if all roles sign at the same time. */
   order: readonly string[] | null;
   onChange: (order: readonly string[] | null) => void;
 }

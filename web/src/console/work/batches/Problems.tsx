@@ -14,13 +14,13 @@ interface ProblemsProps {
   batch: Batch;
   cells: CorrectedCells;
   onCells: (cells: CorrectedCells) => void;
-  /** The check that the page can repeat. Null for people who may only read. */
+  /** Repeats the check of the file. Null for people who may only read. */
   check: Check | null;
 }
 
 /**
- * Shows the first problems of the file as a table, and offers all of them for download. Wrong cells can be corrected in
- * place.
+ * Shows the first problems of the file as a table, and lets people download all of them. Wrong cells can be corrected
+ * in the table.
  */
 export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
@@ -29,7 +29,7 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const problems = areRows || !check ? batch.problems : remainingProblems(batch, check.chosen);
   const total = batch.problems_total - (batch.problems.length - problems.length);
   const names = new Set(batch.columns.map(({ column }) => column));
-  // A field with the text of the file takes the correction back.
+  // Typing the original text of the file again removes the correction.
   const correct = ({ row, column, value = '' }: Problem, typed: string) => {
     const corrected = new Map(cells);
     if (typed === value) corrected.delete(cellKey(row, column));
@@ -49,7 +49,8 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
       <p className="text-ink-soft mb-3">{texts.problemsLead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by keys */}
       <section className="overflow-x-auto" aria-label={texts.problemsTable} tabIndex={0}>
-        {/* On a phone, each problem is a block, because a table would hide the field for the correction. */}
+        {/* On a phone, each problem is a block. In a table, the field for the correction would be outside the
+            screen. */}
         <table className="max-wide:block w-full text-start">
           <thead className="text-small text-ink-soft max-wide:sr-only">
             <tr>
@@ -124,6 +125,9 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
 
 const HEADER_ROW = 1;
 
-/** If a column is wrong, no row was checked, so there are no rows to correct or to leave out. */
+/**
+ * Returns whether the rows were checked. If a column is wrong, no row was checked, so there are no rows to correct or
+ * omit.
+ */
 export const areRowsChecked = ({ problems }: Pick<Batch, 'problems'>): boolean =>
   problems.every(({ row }) => row > HEADER_ROW);

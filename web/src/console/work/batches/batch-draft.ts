@@ -1,4 +1,4 @@
-/** The draft of a batch before its table is checked, and the API input that it produces. */
+/** Handles the draft of a batch before its table is checked, and converts it to the input of the API. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { tidyMessage } from '@countersign/contract/rules/plain-text';
@@ -13,15 +13,15 @@ export interface BatchDraft {
   message: string;
   sendsInvites: boolean;
   country: string;
-  /** The signature methods by role that differ from the template. */
+  /** The signature methods by role. Contains only methods that differ from the template. */
   methods: Readonly<Record<string, SignatureMethod>>;
-  /** The ids of the roles in signing order, or null if all sign at the same time. */
+  /** The ids of the roles in signing order. Null if all roles sign at the same time. */
   order: readonly string[] | null;
 }
 
 /**
- * Converts the draft to the API input. `roles` are the roles of a layout without a signing order, and empty if the
- * layout defines an order or has only one signer.
+ * Converts the draft to the input of the API. `roles` are the roles of a layout without a signing order. It is empty if
+ * the layout defines an order or has only one signer.
  */
 export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput {
   const message = tidyMessage(draft.message);
@@ -42,7 +42,7 @@ export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput
   };
 }
 
-/** Returns the roles in the selected order and ignores roles of other layouts. */
+/** Returns the roles in the selected order. Ignores roles of other layouts in `order`. */
 export function inOrder(roles: readonly string[], order: readonly string[] | null): string[] {
   const placeOf = (role: string) => {
     const place = order?.indexOf(role) ?? -1;

@@ -1,4 +1,4 @@
-/** What a column can contain, in words. */
+/** Describes what a column can contain. */
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Batch } from './api.ts';

@@ -16,11 +16,13 @@ interface CorrectedCell {
 
 interface Run {
   of: 'cells' | 'columns';
-  /** Leaves out the rows with problems. */
+  /** Whether to omit the rows with problems. */
   skips?: boolean;
 }
 
-/** The corrections by row and column. The server keeps no file, so they are sent again with every check of the file. */
+/**
+ * The corrections by row and column. The server does not store the file, so every check of the file sends them again.
+ */
 export type CorrectedCells = ReadonlyMap<string, CorrectedCell>;
 
 export const cellKey = (row: number, column: string): string => `${row} ${column}`;
@@ -66,7 +68,7 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
       setIsMissing(false);
       reset();
     },
-    /** The part of the page whose button started the last check, which shows its failure. */
+    /** The part of the page that started the last check. It shows the failure of the check. */
     startedIn,
     run: (asked: Run) => {
       setStartedIn(asked.of);
@@ -76,7 +78,7 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
   };
 }
 
-/** The button of the check may have disappeared, and the result begins at the top of the page. */
+/** Scrolls to the result at the top of the page, because the button that started the check may have disappeared. */
 const showResult = () =>
   requestAnimationFrame(() => {
     document.querySelector('h1')?.focus({ preventScroll: true });
@@ -91,8 +93,8 @@ export const valueOf = ({ column, target, suggested }: Column, chosen: ReadonlyM
   chosen.get(column) ?? target ?? suggested ?? LEFT_OUT;
 
 /**
- * Returns the suggested values of the columns, if they settle all problems with the columns. The file is then checked with
- * them at once, because nothing is sent before a person starts the batch.
+ * Returns the suggested values of the columns if they solve all problems with columns. The file is then checked with
+ * these values immediately. This is safe, because nothing is sent before a person starts the batch.
  */
 export function suggestionsFor({
   columns,
@@ -113,14 +115,17 @@ export function suggestionsFor({
   return isWhole ? Object.fromEntries(suggested) : null;
 }
 
-/** Sends every match, because the server forgets earlier ones. It ignores columns that a corrected file lacks. */
+/**
+ * Returns the values of all columns, because the server does not store earlier choices. Omits columns that a corrected
+ * file no longer has.
+ */
 function columnsOf({ columns }: Batch, chosen: ReadonlyMap<string, string>): Record<string, string | null> {
   return Object.fromEntries(
     columns.filter(({ column }) => column !== '').map((each) => [each.column, valueOf(each, chosen) || null]),
   );
 }
 
-/** Returns the problems that the values chosen on the page do not settle. */
+/** Returns the problems that the chosen values do not solve. */
 export function remainingProblems(
   { columns, problems }: Pick<Batch, 'columns' | 'problems'>,
   chosen: ReadonlyMap<string, string>,

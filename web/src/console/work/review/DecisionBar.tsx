@@ -10,8 +10,8 @@ import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
 import { useReviews } from './use-reviews.ts';
 
 /**
- * Shows the decision buttons with their keyboard shortcuts, always visible, and the links to the next and previous
- * session.
+ * Shows the buttons for the decision with their keyboard shortcuts, and links to the next and the previous session. The
+ * bar is always visible.
  */
 export function DecisionBar({ session }: { session: Session }) {
   const { review: texts } = useConsoleTexts();
@@ -22,14 +22,15 @@ export function DecisionBar({ session }: { session: Session }) {
   const { review } = session;
   const ids = data?.reviews.map(({ session_id }) => session_id) ?? [];
   const place = ids.indexOf(session.session_id);
-  // A decided session has left the queue, so the next session is the first in the queue.
+  // A decided session is no longer in the queue, so the next session is the first one in the queue.
   const next = place === -1 ? ids[0] : ids[place + 1];
   const previous = place === -1 ? undefined : ids[place - 1];
   const go = (id: string | undefined) => id !== undefined && void navigate(`/review/${id}`);
   const isOpen = review?.is_open === true && mayDecide;
   const refusal = review?.refusal ?? null;
   const mayAccept = isOpen && refusal === null;
-  // Whether the reviewer can still reject or request a repeat: the first of two reviewers can change their decision.
+  // Whether the reviewer can reject the session or request a repeat. The first of two reviewers still can after
+  // accepting.
   const mayRefuse = isOpen && (refusal === null || refusal === 'REVIEW_APPROVED_BY_YOU');
   useShortcuts({
     j: () => go(next),
@@ -98,7 +99,7 @@ export function DecisionBar({ session }: { session: Session }) {
   );
 }
 
-/** Registers a letter with and without the Shift key. */
+/** Returns shortcuts for a letter with and without the Shift key. */
 const keyFor = (letter: string, act: () => void): Shortcuts => ({
   [letter]: act,
   [letter.toUpperCase()]: act,

@@ -29,7 +29,10 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a decision, which can't be undone, and asks for its reason. Shows the error if the server refuses it. */
+/**
+ * Confirms a decision, because it cannot be undone, and asks for its reason. If the server refuses the decision, shows
+ * the error.
+ */
 export function DecisionDialog({ decision, session, review, onDone, onClose }: DecisionDialogProps) {
   const { review: texts, words: names } = useConsoleTexts();
   const client = useQueryClient();
@@ -150,6 +153,6 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
 const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
   decisions.some((one) => one.round === round && one.outcome === 'approved');
 
-/** Whether the server found a contact in the words for the signer. */
+/** Returns whether the server found a contact in the reviewer's words to the signer. */
 const isContact = (problems: unknown): boolean =>
   Array.isArray(problems) && problems.some((each: unknown) => Object(each).problem === 'contact');

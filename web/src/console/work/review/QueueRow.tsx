@@ -12,12 +12,13 @@ import type { QueuedReview } from './use-reviews.ts';
 
 const REASONS_SHOWN = 2;
 
-/** Shows a session that waits for review. The link covers the whole row. */
+/** Shows a session that waits for a review. Its link covers the whole row. */
 export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
   const { session_id, photo_sha256, reasons, severity, is_overdue, is_approved, round } = review;
-  // The most severe reasons come first, so that a failed check is always shown and never only counted in the rest.
+  // The most severe reasons come first. A failed check is therefore always visible and never hidden in the number of
+  // further reasons.
   const ordered = [...reasons].sort((a, b) => severityOf([b]) - severityOf([a]));
   const words = [...new Set(ordered.map((reason) => reasonText(reason, texts, locale)))];
   const failed = new Set(
@@ -64,7 +65,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
   );
 }
 
-/** The signer's photo. The name next to it says who it shows. */
+/** Shows the signer's photo. It needs no label, because the name is next to it. */
 function Thumbnail({ sessionId, sha256 }: { sessionId: string; sha256: string | null }) {
   const shape = 'border-line bg-ground aspect-4/3 w-14 rounded-control border max-desk:row-span-2';
   return sha256 === null ? (

@@ -13,7 +13,8 @@ import { Topic } from '../session/Topic.tsx';
 const THUMBNAIL_PX = 88;
 
 /**
- * Shows the first page of each document. Clicking on it opens the whole document. The key `d` opens the first document.
+ * Shows the first page of each document. Clicking a page opens the whole document. The key `d` opens the first
+ * document.
  */
 export function ReviewDocuments({ session }: { session: Session }) {
   const { session: texts, review } = useConsoleTexts();

@@ -8,7 +8,10 @@ interface ReviewPhotosProps {
   events: readonly ChainEvent[];
 }
 
-/** Shows the accepted photos in a large size next to the reference photo, and the signatures. Earlier attempts are shown on demand. */
+/**
+ * Shows large versions of the accepted photos next to the reference photo, and the signatures. Earlier attempts are
+ * shown on request.
+ */
 export function ReviewPhotos({ sessionId, events }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
   const [last, ...earlier] = photoSets(events);

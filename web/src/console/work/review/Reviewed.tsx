@@ -13,7 +13,7 @@ import { Decisions } from '../session/Decisions.tsx';
 import { ReviewedPerson } from './ReviewedPerson.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 
-/** Shows the signers of a session in review, the most unusual first. */
+/** Shows the signers of a session in review, beginning with the most unusual signer. */
 export function Reviewed({ session, above }: { session: Session; above: React.ReactNode }) {
   const { session: sessionTexts } = useConsoleTexts();
   const title = useTabTitle(session);
@@ -55,7 +55,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
   );
 }
 
-/** Reviews that began before failed checks were among their reasons have only the checks themselves. */
+/** Returns whether a check failed. Needed for older reviews, whose reasons do not include failed checks. */
 const hasFailedCheck = ({ checks }: Session['participants'][number]): boolean =>
   Object.values(checks).some((check) => check?.verdict === 'failed');
 

@@ -17,13 +17,13 @@ interface ReviewedPersonProps {
   session: Session;
   reasons: readonly ReviewReason[];
   events: readonly ChainEvent[];
-  /** Whether the documents are shown next to this signer. */
+  /** Whether the signer is the first one. The documents are shown next to the first signer. */
   isFirst: boolean;
 }
 
 /**
- * Shows one signer: the photos with location and device below them, and in a second column the reasons, the checks, the
- * answers, the documents and the pages read.
+ * Shows one signer in two columns. The first column contains the photos, the location and the device. The second
+ * contains the reasons, the checks, the answers, the documents and the pages read.
  */
 export function ReviewedPerson({ person, session, reasons, events, isFirst }: ReviewedPersonProps) {
   const texts = useConsoleTexts();
@@ -39,7 +39,7 @@ export function ReviewedPerson({ person, session, reasons, events, isFirst }: Re
           {session.participants.length > 1 && ` · ${texts.session.order(person.signing_order)}`}
         </span>
       </h2>
-      {/* Two columns of independent height, which together fit on a 1440 x 900 screen. */}
+      {/* The two columns have independent heights. Both fit on a screen of 1440 x 900 pixels. */}
       <div className="desk:grid-cols-[2fr_1fr] grid gap-x-6 gap-y-4">
         <div className="min-w-0 space-y-4">
           <h3 className="sr-only">{texts.session.evidence}</h3>

@@ -24,6 +24,6 @@ export function reasonText(
   }
 }
 
-/** Formats a reading time. Values are whole seconds, and 0 means less than one second. */
+/** Formats a reading time in whole seconds. 0 means less than one second. */
 const readFor = (seconds: number, locale: string): string =>
   seconds === 0 ? `< ${durationText(1000, locale)}` : durationText(seconds * 1000, locale);

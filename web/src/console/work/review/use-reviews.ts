@@ -1,4 +1,4 @@
-/** The review queue, refetched when any session changes, because colleagues decide too. */
+/** Reads the review queue. It is read again when any session changes, because colleagues also decide. */
 import type { listReviews } from '@countersign/contract/originator/review';
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';

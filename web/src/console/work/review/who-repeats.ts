@@ -1,4 +1,4 @@
-/** Returns the signers who can be asked to repeat a step, which excludes signers who declined. */
+/** Returns the signers who can repeat a step. Signers who declined cannot. */
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { Session } from '../session/steps.ts';
 
@@ -7,7 +7,7 @@ type Person = Pick<Session['participants'][number], 'participant_id' | 'status'>
 export const signersOf = <P extends Person>({ participants }: { participants: readonly P[] }): P[] =>
   participants.filter(({ status }) => SIGNED_STATUSES.some((signed) => signed === status));
 
-/** Returns the first signer with a reason, or else the first signer. */
+/** Returns the first signer with a reason for the review. If there is none, returns the first signer. */
 export function firstUnusual(
   session: { participants: readonly Person[] },
   { reasons }: { reasons: readonly { participant_id: string | null }[] },

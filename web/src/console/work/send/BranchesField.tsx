@@ -11,7 +11,7 @@ interface BranchesFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Shows the branches from which the person can send. Renders nothing if there are none. */
+/** Selects the branches of the session from those from which the person can send. Renders nothing if there are none. */
 export function BranchesField({ hint, chosen, error, onChange }: BranchesFieldProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { branches: own } = useMe();

@@ -17,7 +17,7 @@ interface ContactFieldProps {
   onChange: (person: Person) => void;
 }
 
-/** Edits the signer's name. The browser's own combobox suggests contacts, and choosing one fills in its details. */
+/** Edits the signer's name. A native combobox suggests contacts. Choosing a contact fills in its details. */
 export function ContactField({ person, error, onChange }: ContactFieldProps) {
   const { send: texts } = useConsoleTexts();
   const { data: contacts = [] } = useQuery(contactsQuery);
@@ -63,7 +63,7 @@ interface SaveContactProps {
   department: string | undefined;
 }
 
-/** Saves a signer who is not a contact yet. */
+/** A button that saves a signer as a contact. Hidden if the signer is a contact already. */
 export function SaveContact({ person, department }: SaveContactProps) {
   const { send: texts } = useConsoleTexts();
   const { data: contacts } = useQuery(contactsQuery);
@@ -92,5 +92,5 @@ export function SaveContact({ person, department }: SaveContactProps) {
   );
 }
 
-/** The number of last digits that are compared, so that a number matches with and without its country code. */
+/** The number of last digits to compare. A number then matches with and without its country code. */
 const SUBSCRIBER_DIGITS = 7;

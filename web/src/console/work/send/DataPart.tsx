@@ -12,7 +12,9 @@ interface DataPartProps {
   onChange: (data: NonNullable<DraftContent['data']>) => void;
 }
 
-/** Edits the values printed in the layout before signers read it, and the values proposed to signers. */
+/**
+ * Edits the values that are printed in the layout before signers read it, and the values that are proposed to signers.
+ */
 export function DataPart({ keys, ...shared }: DataPartProps) {
   const { send: texts } = useConsoleTexts();
   const ofSender = keys.filter(({ filled_by }) => filled_by === 'sender');
@@ -30,7 +32,7 @@ export function DataPart({ keys, ...shared }: DataPartProps) {
   );
 }
 
-/** A checkbox that was not ticked has the value false. */
+/** Edits a list of values. An unticked checkbox has the value false. */
 function Values({ keys, hint, data, problems, onChange }: DataPartProps & { hint: string }) {
   const { shell } = useConsoleTexts();
   return (
@@ -58,7 +60,7 @@ function Values({ keys, hint, data, problems, onChange }: DataPartProps & { hint
   );
 }
 
-/** Turns `loan_amount` into `Loan amount`. The rest of the name stays as the author of the layout wrote it. */
+/** Converts `loan_amount` to `Loan amount`. Retains the case of all letters except the first. */
 function inWords(key: string): string {
   const words = key.replaceAll(/[_.-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,7 @@ interface DocumentsPartProps {
   onChange: (documents: DraftContent['documents']) => void;
 }
 
-/** Shows the PDFs of the draft in order, the uploads with their progress, and a field to add more PDFs. */
+/** Shows the PDFs of the draft in order, the progress of uploads, and a field that adds PDFs. */
 export function DocumentsPart({ documents, uploads, error, onChange }: DocumentsPartProps) {
   const { send: texts, layouts } = useConsoleTexts();
   const pagesOf = (sha256: string) => uploads.known.find((each) => each.sha256 === sha256)?.pages.length ?? 0;

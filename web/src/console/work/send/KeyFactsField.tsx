@@ -12,7 +12,7 @@ interface KeyFactsFieldProps {
   onChange: (facts: DraftContent['key_facts']) => void;
 }
 
-/** The key facts that signers see above the document. All of them are optional. */
+/** Edits the key facts that signers see above the document. All of them are optional. */
 export function KeyFactsField({ facts = {}, problems, onChange }: KeyFactsFieldProps) {
   const { send, keyFacts: texts, shell } = useConsoleTexts();
   const set = (name: KeyFactName | 'currency', value: string) =>
@@ -69,7 +69,7 @@ export function KeyFactsField({ facts = {}, problems, onChange }: KeyFactsFieldP
   );
 }
 
-/** Returns the choices of a fact that is not typed. */
+/** Returns the options of a fact that is chosen from a list. Returns null for other facts. */
 function wordsOf(
   name: KeyFactName,
   { intervals, interestTypes }: ConsoleTexts['keyFacts'],

@@ -8,7 +8,7 @@ interface MessageFieldProps {
   onChange: (message: string) => void;
 }
 
-/** Shows the personal message to all signers. */
+/** Edits the sender's message to all signers. */
 export function MessageField({ value, error, onChange }: MessageFieldProps) {
   const { send: texts, shell } = useConsoleTexts();
   return (

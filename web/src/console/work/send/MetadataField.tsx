@@ -13,10 +13,10 @@ interface MetadataFieldProps {
   onChange: (metadata: Record<string, string> | undefined) => void;
 }
 
-/** Shows metadata for the sender's own systems, as name and value pairs. */
+/** Edits metadata for the sender's own systems as pairs of names and values. */
 export function MetadataField({ metadata, error, onChange }: MetadataFieldProps) {
   const { send: texts, shell } = useConsoleTexts();
-  // A line without a name, or with a duplicate name, is not part of the draft.
+  // A line without a name or with a repeated name is not part of the draft.
   const [lines, setLines] = useState(() => linesOf(metadata));
   const repeated = repeatedNames(lines);
   const set = (changed: readonly MetadataLine[]) => {

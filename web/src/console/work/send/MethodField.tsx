@@ -5,12 +5,12 @@ import { SelectField } from '../../ui/SelectField.tsx';
 
 interface MethodFieldProps {
   label: string;
-  /** Undefined means the method of the template. */
+  /** The signature method. Undefined for the method of the template. */
   value: SignatureMethod | undefined;
   onChange: (method: SignatureMethod | undefined) => void;
 }
 
-/** Chooses how a signer signs, among the methods that the installation offers. */
+/** Selects how a signer signs from the methods that the installation offers. */
 export function MethodField({ label, value, onChange }: MethodFieldProps) {
   const { send: texts, templateSettings } = useConsoleTexts();
   const { signature_methods: methods } = useMe();

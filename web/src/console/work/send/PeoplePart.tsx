@@ -19,17 +19,17 @@ import type { Problems } from './problems.ts';
 
 interface PeoplePartProps {
   people: readonly Person[];
-  /** The roles of the layout. Null without a layout: signers can then be added freely. */
+  /** The roles of the layout. Null if there is no layout. The sender can then add any number of signers. */
   roles: Layout['roles'] | null;
   problems: Problems;
-  /** The department of the session, for new contacts. */
+  /** The department of the session. New contacts belong to it. */
   department: string | undefined;
   onChange: (people: Person[]) => void;
 }
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
-/** Edits the signers, by role or as a list, and their order. The browser must not remember their data. */
+/** Edits the signers and their order, by role or as a list. The browser must not store their data. */
 export function PeoplePart({ people, roles, problems, department, onChange }: PeoplePartProps) {
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);
@@ -102,7 +102,8 @@ interface PersonFieldsProps {
 }
 
 /**
- * The inputs have no names and `autocomplete` is off, so that browsers don't offer the data of a signer in the next form.
+ * Edits a signer. The inputs have no names and `autocomplete` is off, so that browsers do not offer a signer's data in
+ * another form.
  */
 function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { send: texts, shell } = useConsoleTexts();

@@ -10,7 +10,7 @@ import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import type { Person, Places } from './api.ts';
 import { PlacesEditor } from './PlacesEditor.tsx';
 
-// Drawing needs a real browser, so the documents never open here.
+// Drawing needs a real browser, so documents never open in these tests.
 vi.mock('../../../pdf/pdfjs-source.ts', () => ({
   pdfjsSource: { open: () => ({ document: new Promise(() => {}), close: () => undefined }) },
 }));
@@ -61,7 +61,7 @@ function open(fields: Person['fields'], places: Partial<Places>) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const UNDER = /A comment, stamp or form field of the PDF covers this field/;
 
-/** The accessible names of fields include their problems. */
+/** Finds a field with a problem. The accessible name of such a field includes the problem. */
 const findWrong = () => screen.findByRole('button', { name: UNDER });
 const isWrong = () => screen.queryByRole('button', { name: UNDER }) !== null;
 const pressOn = (one: HTMLElement, key: string) => {

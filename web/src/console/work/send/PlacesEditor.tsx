@@ -30,7 +30,7 @@ import {
 
 interface PlacesEditorProps {
   draftId: string;
-  /** The version of the draft that was saved last. */
+  /** The version of the draft that was last saved. */
   version: number;
   content: DraftContent;
   uploads: readonly Upload[];
@@ -43,12 +43,12 @@ interface PlacesEditorProps {
 const addressIn = (draftId: string, upload: Upload | undefined): string =>
   upload ? api.drafts.document.address(draftId, upload.sha256) : '';
 
-/** Shows the layout editor for the documents of the draft, with one role per signer. */
+/** Shows the layout editor for the documents of the draft. Each signer is a role. */
 export function PlacesEditor(props: PlacesEditorProps) {
   const { send: texts } = useConsoleTexts();
   const { draftId, version, content } = props;
   const { data, error, refetch } = useQuery(placesQuery(draftId, version));
-  // Waits for the server if a field has an anchor, because only the server knows the position of the anchor text.
+  // If a field has an anchor, waits for the server, because only the server knows the position of the anchor text.
   const [waits] = useState(() => hasAnchors(content.participants));
   if (data || !waits)
     return <Placing {...props} places={data ?? NO_PLACES} asked={{ data, error, refetch }} />;

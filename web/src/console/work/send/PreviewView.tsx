@@ -18,7 +18,7 @@ import { stepsOf } from './steps.ts';
 
 type Signer = Preview['participants'][number];
 
-/** Shows what a signer will receive: the documents with their fields marked, the messages and the steps. */
+/** Shows what a signer will receive: the documents with their fields, the messages and the steps. */
 export function PreviewView({
   draftId,
   content,

@@ -20,11 +20,11 @@ const refusedPage = z.object({
 });
 export type RefusedPage = z.infer<typeof refusedPage>;
 
-/** Returns the page whose pictures the server sent to decide about, or null if the refusal has another reason. */
+/** Returns the refused page with its pictures. Returns null if the server refused the draft for another reason. */
 export const refusedPageIn = ({ code, facts }: Pick<ApiError, 'code' | 'facts'>): RefusedPage | null =>
   code === 'DOCUMENT_REFUSED' ? (refusedPage.safeParse(facts).data ?? null) : null;
 
-/** Shows both versions of a page, and lets the sender replace such pages by pictures. */
+/** Shows both versions of a page. The sender can choose to replace such pages with pictures. */
 export function RefusedPageView({
   refused: { page, pictures },
   onUsePictures,

@@ -24,8 +24,8 @@ import { useUploads } from './use-uploads.ts';
 type View = { kind: 'form' } | { kind: 'places'; version: number } | { kind: 'preview'; preview: Preview };
 
 /**
- * Shows the draft as a form, with its signature fields, or as a preview. It can be sent from the form and from the
- * preview.
+ * Shows the draft as a form, as documents with fields, or as a preview. The sender can send it from the form and from
+ * the preview.
  */
 export function SendForm({
   draft,
@@ -64,7 +64,7 @@ export function SendForm({
   const isPreview = view.kind === 'preview';
   return (
     <Page
-      // Each view starts at its heading.
+      // The key differs between the views, so that each view starts at its heading.
       key={isPreview ? 'preview' : 'form'}
       title={isPreview ? texts.previewTitle : texts.title}
       heading={isPreview ? texts.previewTitle : (layout?.name ?? texts.title)}
@@ -96,7 +96,7 @@ export function SendForm({
           onPlaces={() => void attempt('places')}
         />
       )}
-      {/* Stays visible, because the form is longer than the window. */}
+      {/* The bar is sticky, because the form is longer than the window. */}
       <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
         <Action
           variant="primary"
@@ -124,7 +124,10 @@ export function SendForm({
 
 type Step = 'places' | 'preview' | 'send';
 
-/** Moves from the form to the fields, to the preview, or sends. Each saves the draft first; a problem leads back to the form. */
+/**
+ * Moves from the form to the fields or to the preview, or sends the draft. Each step first saves the draft. If there is
+ * a problem, the form opens again.
+ */
 function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layout | null) {
   const { send } = useConsoleTexts();
   const texts = withExample(send, useMe().phone_example);
@@ -145,7 +148,7 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
     setRefused(null);
     try {
       const version = await store.save();
-      // The preview sends nothing, and reports what else is wrong.
+      // Requests the preview, which sends nothing, to find all other problems.
       if (missing.size > 0) {
         await api.drafts.preview(draftId);
         return refuse(missing);

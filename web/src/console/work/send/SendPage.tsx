@@ -10,7 +10,7 @@ import { draftQuery, type Draft } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { SendForm } from './SendForm.tsx';
 
-/** Shows the draft that the address names, with its layout. */
+/** Shows the draft with the id in the address, and loads its layout. */
 export function SendPage() {
   const { id = '' } = useParams();
   const { send: texts, setup } = useConsoleTexts();

@@ -21,7 +21,9 @@ import { layoutsQuery, type LayoutSummary } from '../../setup/layouts/api.ts';
 import { addDocuments } from '../../setup/layouts/documents.ts';
 import { draftQuery, draftsQuery, type DraftSummary } from './api.ts';
 
-/** The navigation doesn't show this page to other roles, but they can open its address. */
+/**
+ * The error for roles that cannot send. The navigation does not show this page to them, but they can open its address.
+ */
 const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
 
 /** Starts a draft from a layout or from PDFs, or continues an existing draft. */
@@ -63,8 +65,8 @@ export function StartPage() {
 }
 
 /**
- * A new draft sends invitations under the default template of its layout, or of the installation. The draft page uploads
- * the files, because it shows their progress.
+ * Returns a function that creates a draft. Its template is the default template of the layout, or else of the
+ * installation. The draft page uploads the files, because it shows their progress.
  */
 function useBegin() {
   const client = useQueryClient();
@@ -138,13 +140,13 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layou
 
 interface LayoutCardProps {
   layout: LayoutSummary;
-  /** The rules of the session. Undefined until the templates are loaded, or if there is no default. */
+  /** The rules of the session. Undefined until the templates are loaded, and if there is no default template. */
   template: Template | undefined;
   isDisabled: boolean;
   onChoose: () => void;
 }
 
-/** The document and its rules as one choice. */
+/** Shows a layout and its rules as one option. */
 function LayoutCard({ layout, template, isDisabled, onChoose }: LayoutCardProps) {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
   return (

@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface ValidityFieldProps {
-  /** The default time to sign in hours. */
+  /** The usual time to sign in hours. It applies if the field is empty. */
   usual: number;
   hours: number | undefined;
   error?: string | undefined;

@@ -24,12 +24,12 @@ export const draftsQuery = queryOptions({ ...api.drafts.list.query({ limit: MAX_
 export const draftQuery = (id: string) =>
   queryOptions({
     ...api.drafts.get.query(id),
-    // A draft must not change while it is edited, and is dropped from the cache when the page is left.
+    // A draft must not change while a person edits it. The cache drops the draft when the person leaves the page.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Reads the positions of the fields. `version` must be the saved version. */
+/** Reads the positions of the fields. `version` must be the version that was last saved. */
 export const placesQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: [...api.drafts.places.key, id, version],
@@ -38,6 +38,6 @@ export const placesQuery = (id: string, version: number) =>
     queryFn: ({ signal }) => api.drafts.places(id, { signal }),
   });
 
-/** Sends a version of a draft only once, even if the response was lost. */
+/** Sends a version of a draft. The idempotency key prevents a second sending if the response was lost. */
 export const send = (id: string, version: number) =>
   api.drafts.send(id, { version }, { idempotencyKey: `send ${id} ${version}` });

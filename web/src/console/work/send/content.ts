@@ -1,11 +1,12 @@
-/** The content of a draft while it is edited, as pure functions. */
+/** Handles the content of a draft while a person edits it. The functions are pure. */
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent, Person } from './api.ts';
 
 export const NOBODY: Person = { name: '', phone: '', email: '' };
 
 /**
- * Creates the initial form content: one signer for each role of the layout, or a single signer, and a value for every tick.
+ * Returns the initial content of the form. It has one signer for each role of the layout, and a value for every tick.
+ * Without a layout, it has a single signer.
  */
 export function starting(content: DraftContent, layout: Layout | null): DraftContent {
   if (!layout) {
@@ -21,7 +22,10 @@ export function starting(content: DraftContent, layout: Layout | null): DraftCon
   return { ...content, participants, data: { ...Object.fromEntries(ticks), ...Object.fromEntries(kept) } };
 }
 
-/** Keeps signers already entered for a role, in the selected order or else in the order of the layout. */
+/**
+ * Returns a signer for each role. Retains signers that were already entered. Their order is the selected one, or
+ * otherwise that of the layout.
+ */
 function peopleOfRoles(roles: Layout['roles'], known: readonly Person[]): Person[] {
   const before = known.filter(({ role }) => roles.some(({ id }) => id === role));
   const others = roles.filter(({ id }) => !before.some(({ role }) => role === id));
@@ -44,7 +48,7 @@ function peopleOfRoles(roles: Layout['roles'], known: readonly Person[]): Person
   return inOrder(people, oneByOne);
 }
 
-/** Returns whether signers sign one after another, which they do unless all have the same number. */
+/** Returns whether signers sign one after another. If all of them have the same number, they sign at the same time. */
 export const isOrdered = (people: readonly Person[]): boolean =>
   people.some(({ signing_order }) => signing_order !== people[0]?.signing_order);
 

@@ -1,6 +1,6 @@
 /**
- * Saves a draft shortly after each change, with one request at a time, and never overwrites changes from another
- * window. This class does not depend on React.
+ * Saves a draft shortly after each change, with one request at a time. It never overwrites changes from another window.
+ * This class does not depend on React.
  */
 import { asApiError, type ApiError } from '../../../api/client.ts';
 import { retryDelay } from '../../../api/queries.ts';
@@ -14,7 +14,7 @@ export type Saving =
   | { kind: 'unsaved' }
   | { kind: 'saving' }
   | { kind: 'failed'; error: ApiError }
-  /** Another window has saved `version`. */
+  /** Another window has saved the draft. `version` is its version. */
   | { kind: 'changed'; version: number };
 
 export type Change = Partial<DraftContent> | ((content: DraftContent) => DraftContent);
@@ -32,10 +32,10 @@ export class DraftStore {
   #running: Promise<number> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOpen = false;
-  /** Saves run one after another, never in parallel. */
+  /** The number of consecutive failures. */
   #failures = 0;
 
-  /** `content`: the initial form content, which may be more than the saved content. */
+  /** `content` is the initial content of the form. It may contain more than the saved content. */
   constructor({ draft_id, version, content: saved }: Draft, content: DraftContent) {
     this.#id = draft_id;
     this.#saved = { version, content: saved };
@@ -83,7 +83,10 @@ export class DraftStore {
     this.#saveSoon();
   };
 
-  /** Called by the page that shows the draft. Returns a function that saves pending changes when the page is left. */
+  /**
+   * Starts to save changes. The page that shows the draft calls this function. Returns a function that saves pending
+   * changes when the page is left.
+   */
   open = (): (() => void) => {
     this.#isOpen = true;
     return () => {
@@ -92,7 +95,10 @@ export class DraftStore {
     };
   };
 
-  /** Saves only real changes: viewing a draft saves nothing, and a sent draft no longer exists. */
+  /**
+   * Saves only if there are changes. Viewing a draft therefore saves nothing, and a sent draft, which no longer exists,
+   * is not saved.
+   */
   saveUnsaved = (): void => {
     const { kind } = this.#shown.saving;
     if (kind === 'unsaved' || kind === 'failed') void this.save().catch(() => undefined);
@@ -119,7 +125,7 @@ export class DraftStore {
     this.#saveIn(SAVES_AFTER_MS);
   }
 
-  /** Retries only while the page is open. A person who leaves the page was asked to confirm. */
+  /** Retries only while the page is open. A person who has left the page has confirmed the loss of changes. */
   #tryAgain(): void {
     if (this.#isOpen) this.#saveIn(retryDelay(++this.#failures));
   }
@@ -140,5 +146,8 @@ export class DraftStore {
   }
 }
 
-/** Returns whether a retry would be refused too. After a lost connection or from a busy server, a retry can succeed. */
+/**
+ * Returns whether a retry would be refused again. If the connection was lost or the server was busy, a retry can
+ * succeed.
+ */
 const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;

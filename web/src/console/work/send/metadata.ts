@@ -1,6 +1,6 @@
 /** The metadata of a session as lines while they are typed, as pure functions. */
 export interface MetadataLine {
-  /** The id of the line, which stays the same while the name is typed. */
+  /** The id of the line. It does not change while the person types the name. */
   id: number;
   name: string;
   value: string;
@@ -10,8 +10,8 @@ export const linesOf = (metadata: Readonly<Record<string, string>> = {}): readon
   Object.entries(metadata).map(([name, value], index) => ({ id: index + 1, name, value }));
 
 /**
- * Converts the lines to metadata, or returns undefined if there is none. The first of several lines with the same name
- * counts.
+ * Converts the lines to metadata. Returns undefined if there is none. If several lines have the same name, the first
+ * one applies.
  */
 export function metadataOf(lines: readonly MetadataLine[]): Record<string, string> | undefined {
   const named = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * Converts signature fields on uploaded PDFs to the form of the layout editor, in which each signer is a role, and
- * back.
+ * Converts the signature fields on uploaded PDFs to the format of the layout editor and back. In the editor, each
+ * signer is a role.
  */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
@@ -15,7 +15,9 @@ export const NO_PLACES: Places = { fields: [], problems: [], suggestions: [], an
 
 const roleOf = (index: number): string => `person-${index + 1}`;
 
-/** Converts the fields for the editor. `places` are the positions that the server found for fields with anchor text. */
+/**
+ * Returns the fields for the editor. `places` contains the positions that the server found for fields with an anchor.
+ */
 export function placesOf(
   people: readonly Person[],
   nameOf: (index: number) => string,
@@ -35,7 +37,10 @@ export function placesOf(
   return { name: '-', roles, fields: withIds(fields, []) };
 }
 
-/** A field whose anchor text was not found is placed at the corner of the first page until its text changes. */
+/**
+ * Returns a field for the editor. If its anchor text was not found, the field is at the corner of the first page until
+ * the text changes.
+ */
 function edited(field: Field, role: string, found: Places['fields'][number] | undefined): NewField {
   const { anchor, page = 1, x = 0, y = 0, width, height, ...rest } = field;
   const usual = USUAL_SIZE[field.kind];
@@ -80,7 +85,10 @@ function placed({
   return [{ kind: own, document, ...place, width, height, ...lettering, ...(input ? { input } : {}) }];
 }
 
-/** Maps a server field such as `participants.0.fields.1` to the editor's id of that field. */
+/**
+ * Returns the problems with the editor's id of each field. The server identifies a field in the form
+ * `participants.0.fields.1`.
+ */
 export function refusedOf(
   problems: Places['problems'],
   people: readonly Person[],
@@ -102,7 +110,9 @@ export function refusedOf(
   }));
 }
 
-/** Assigns the roles named in the documents to the signers in order. The sender can see and change the assignment. */
+/**
+ * Assigns the roles that the documents name to the signers in order. The sender sees this assignment and can change it.
+ */
 export function suggestedFor(suggestions: readonly Suggestion[], people: number): Suggestion[] {
   const roles = [...new Set(suggestions.flatMap(({ role }) => role ?? []))];
   return suggestions.map((suggestion) => {
@@ -117,7 +127,10 @@ export const hasAnchors = (people: readonly Person[]): boolean =>
 export const countOfPlaces = (people: readonly Person[]): number =>
   people.reduce((sum, { fields = [] }) => sum + fields.length, 0);
 
-/** Fields move with their document when documents are reordered, and are removed with it. */
+/**
+ * Returns the draft with other documents. When documents are reordered or removed, their fields move or disappear with
+ * them.
+ */
 export function onDocuments(content: DraftContent, documents: DraftContent['documents']): DraftContent {
   const move = (field: Field): Field[] => {
     const own = content.documents[field.document - 1]?.sha256;

@@ -1,12 +1,12 @@
-/** Assigns the server's refusals of a draft to form fields. */
+/** Assigns the problems that the server reports for a draft to the fields of the form. */
 import type { ApiError } from '../../../api/client.ts';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent } from './api.ts';
 
 /**
- * The problems by field name, such as `participants.0.phone` or `data.amount`. Problems without a field have an empty
- * name.
+ * The problems by field, such as `participants.0.phone` or `data.amount`. A problem that belongs to no field has an
+ * empty name.
  */
 export type Problems = ReadonlyMap<string, string>;
 
@@ -16,12 +16,12 @@ export interface ProblemTexts {
   problems: Omit<ConsoleTexts['send']['problems'], 'phone'> & { phone: string };
 }
 
-/** Names the phone number that serves as an example in the country of the installation. */
+/** Returns the texts with an example of a phone number in the country of the installation. */
 export const withExample = ({ problems }: ConsoleTexts['send'], example: string): ProblemTexts => ({
   problems: { ...problems, phone: problems.phone(example) },
 });
 
-/** Reports all missing entries. The server validates the rest, and both are shown together. */
+/** Returns all missing entries. The server validates the other entries, and the form shows all problems together. */
 export function missingIn(
   { problems: texts }: ProblemTexts,
   content: DraftContent,
@@ -67,7 +67,7 @@ export function problemsIn(texts: ProblemTexts, error: ApiError, content: DraftC
       }),
     );
   const field = FIELD_OF_CODE[error.code] ?? '';
-  // The documents of a layout have no field in the form.
+  // The form has no field for the documents of a layout.
   return new Map([[field === 'documents' && content.layout_id !== undefined ? '' : field, error.message]]);
 }
 
@@ -91,8 +91,8 @@ export function listOf(problems: unknown): Listed[] {
 }
 
 /**
- * Returns the form field of a problem. A problem of a role is shown at the name of its signer, and all problems of
- * signature fields are shown in one place.
+ * Returns the field of the form for a problem. A problem with a role belongs to the name of its signer. All problems
+ * with signature fields belong to one place.
  */
 function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): string {
   if (role !== undefined)
@@ -103,7 +103,7 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
   return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
 }
 
-/** Uses the console's own text if there is one, and the server's message otherwise. */
+/** Returns the console's own text for a problem. If there is none, returns the server's message. */
 function fieldProblem(
   { problems: texts }: ProblemTexts,
   field: string,

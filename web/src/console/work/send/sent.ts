@@ -1,4 +1,7 @@
-/** The links of a session that was just sent, by participant. They stay in memory only, because they are secrets of the signers. */
+/**
+ * Stores the links of a session that was just sent, by participant. The links are stored only in memory, because each
+ * one is a signer's secret.
+ */
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 const KEPT_MS = 60 * 60_000;

@@ -1,4 +1,7 @@
-/** The draft of a page. Pending changes are saved when the connection returns and when the page is left. */
+/**
+ * Provides the draft of a page. Pending changes are saved when the connection returns and when the person leaves the
+ * page.
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { Draft, DraftContent } from './api.ts';
@@ -15,7 +18,8 @@ export function useDraft(draft: Draft, layout: Layout | null): EditedDraft {
   const [store] = useState(() => new DraftStore(draft, starting(draft.content, layout)));
   const { content, saving } = useSyncExternalStore(store.subscribe, store.shown);
   const isSaved = saving.kind === 'saved';
-  // Closing the window asks for confirmation. Following a link of the console saves pending changes immediately.
+  // Closing the window asks for confirmation. A link within the console does not, because it saves pending changes
+  // immediately.
   useEffect(() => {
     if (isSaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

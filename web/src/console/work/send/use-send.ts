@@ -1,4 +1,4 @@
-/** Sends a draft and opens its session, which confirms the sending. */
+/** Sends a draft and opens its session. The page of the session confirms the sending. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
@@ -23,7 +23,7 @@ export function useSend(draftId: string): (version: number) => Promise<void> {
       );
       await leave(session_id);
     } catch (error) {
-      // The draft was already sent, but the response was lost.
+      // If the draft was already sent and the response was lost, the error contains the session.
       const sent = error instanceof ApiError ? error.facts['session_id'] : undefined;
       if (typeof sent !== 'string') throw error;
       await leave(sent);

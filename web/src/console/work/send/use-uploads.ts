@@ -1,6 +1,6 @@
 /**
- * Uploads PDFs to a draft one after another. Each PDF is added once the server has inspected it, or reported by name if
- * the server refuses it.
+ * Uploads PDFs to a draft one after another. A PDF is added to the draft after the server has inspected it. If the
+ * server refuses it, the page shows its name and the reason.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
@@ -12,7 +12,7 @@ import type { DraftStore } from './draft-store.ts';
 export interface UnderWay {
   id: number;
   name: string;
-  /** The share that was sent, from 0 to 1. It is 1 while the server inspects the file. */
+  /** The uploaded fraction, from 0 to 1. It is 1 while the server inspects the file. */
   sent: number;
   error: string | null;
 }
@@ -52,7 +52,7 @@ export function useUploads(draftId: string, uploaded: readonly Upload[], change:
   return { known, underWay, add, forget };
 }
 
-/** A file that is already in the draft keeps its position. */
+/** Returns the draft with the document. A document that is already in the draft retains its position. */
 function withDocument(content: DraftContent, document: DraftContent['documents'][number]): DraftContent {
   const isThere = content.documents.some(({ sha256 }) => sha256 === document.sha256);
   return isThere ? content : { ...content, documents: [...content.documents, document] };

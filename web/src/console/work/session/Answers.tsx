@@ -3,7 +3,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import type { Participant } from './steps.ts';
 import { Topic } from './Topic.tsx';
 
-/** Shows what a signer filled in before signing. */
+/** Shows the values that a signer filled in before signing. */
 export function Answers({ list }: { list: Participant['inputs'] }) {
   const { session: texts } = useConsoleTexts();
   if (list.length === 0) return null;

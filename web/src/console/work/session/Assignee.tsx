@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Session } from './steps.ts';
 
-/** Shows the assignee of the session, and lets colleagues change it. */
+/** Shows the assignee of the session. Colleagues can change the assignee. */
 export function Assignee({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -33,12 +33,12 @@ function AssignDialog({ session, onClose }: { session: Session; onClose: () => v
   const { session_id: id } = session;
   const { data = [], isSuccess } = useQuery(api.sessions.eachColleague.query(id));
   const [chosen, setChosen] = useState(session.assignee?.person_id ?? me);
-  // The signed-in person comes first, because most people assign a session to themselves.
+  // The signed-in person is first in the list, because most people assign sessions to themselves.
   const colleagues = [...data].sort(
     (one, other) =>
       Number(other.person_id === me) - Number(one.person_id === me) || one.name.localeCompare(other.name),
   );
-  // A former assignee may no longer be able to work on the session.
+  // The assignee may no longer have access to the session, and is then not in the list.
   const isOffered = !isSuccess || data.some(({ person_id }) => person_id === chosen);
   const value = isOffered ? chosen : NO_ONE;
   return (

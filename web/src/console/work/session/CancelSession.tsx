@@ -6,13 +6,13 @@ import { TextField } from '../../ui/TextField.tsx';
 
 interface CancelSessionProps {
   id: string;
-  /** The reason why the session, which everyone has signed, can't be sealed. */
+  /** The reason why a session that everyone has signed cannot be sealed. Null for any other session. */
   unsealable: 'FILE_UNREADABLE' | 'EVIDENCE_ALTERED' | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for a reason and cancels the session. Only the console requires a reason, the API does not. */
+/** Asks for a reason and cancels the session. The console requires a reason, but the API does not. */
 export function CancelSession({ id, unsealable, onDone, onClose }: CancelSessionProps) {
   const { session: texts } = useConsoleTexts();
   const [reason, setReason] = useState('');

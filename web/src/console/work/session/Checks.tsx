@@ -43,7 +43,8 @@ export function Checks({ checks }: { checks: Participant['checks'] }) {
 }
 
 /**
- * Shows the reason from the evidence, which is in English. Known reasons are translated into the language of the page.
+ * Shows the reason of a verdict. The evidence contains it in English. If the reason is known, it is shown in the
+ * language of the page.
  */
 function Reason({ reason }: { reason: string }) {
   const { checkReasons } = useConsoleTexts();

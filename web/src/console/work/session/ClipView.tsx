@@ -8,7 +8,9 @@ import type { RecordedClip } from './evidence.ts';
 /** The number of frames in the strip. */
 const STRIP = 6;
 
-/** The clip of one attempt, loaded on demand: a strip of its frames, and the clip itself, which plays at its own speed. */
+/**
+ * Shows the clip of one attempt: a strip of frames, and the clip, which plays at its original speed. Loaded on demand.
+ */
 export function ClipView({ sessionId, clip }: { sessionId: string; clip: RecordedClip }) {
   const { session: texts } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -81,10 +83,10 @@ function Frames({ sessionId, clip }: { sessionId: string; clip: RecordedClip }) 
   );
 }
 
-/** Returns null while the clip loads, and no frames if it cannot be loaded. */
+/** Returns the frames of the clip. Returns null while the clip is loading, and an empty list if it cannot be loaded. */
 function useFrames(sessionId: string, { sha256, bytes }: RecordedClip): readonly string[] | null {
   const [frames, setFrames] = useState<readonly string[] | null>(null);
-  // The frames are compared by content, because each rendering of the page reads the evidence again.
+  // The sizes are compared as text, because each rendering of the page creates a new array.
   const sizes = bytes.join(' ');
   useEffect(() => {
     const abort = new AbortController();

@@ -50,7 +50,7 @@ function Pages({ session, number, sealed }: PagesProps) {
   const left = useDocument(documentAddress(session, number, 'original'), size_bytes);
   const right = useDocument(sealed.url, sealed.bytes);
   const [page, setPage] = useState(1);
-  // Sealing preserves the pages and appends those of the certificate.
+  // A sealed document contains the same pages, followed by the pages of the certificate.
   const pages = right.kind === 'open' ? right.pdf.pages : uploaded;
   return (
     <>
@@ -86,7 +86,7 @@ function Side({ name, opened, page }: { name: string; opened: OpenedDocument; pa
   );
 }
 
-/** Determines the size in bytes by requesting the first byte. */
+/** Returns the size of the file in bytes. It requests only the first byte. */
 async function sizeOfFile(url: string, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, { headers: { range: 'bytes=0-0', ...personHeaders() }, signal }).catch(
     () => {

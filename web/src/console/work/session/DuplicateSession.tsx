@@ -7,7 +7,10 @@ import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { draftQuery } from '../send/api.ts';
 
-/** Opens Send with the content of this session, including its signers. Access to their data is recorded. */
+/**
+ * Opens the send page with the content of this session, including its signers. The server records the access to their
+ * data.
+ */
 export function DuplicateSession({ id }: { id: string }) {
   const { send: texts } = useConsoleTexts();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ interface EvidenceSectionProps {
   onLook: () => void;
 }
 
-/** Shows personal data only on request, because each access is recorded. */
+/** Shows the evidence. Personal data is shown only on request, because the server records each access. */
 export function EvidenceSection({ session, evidence, isLooking, onLook }: EvidenceSectionProps) {
   const { session: texts } = useConsoleTexts();
   if (session.erased_at) return null;

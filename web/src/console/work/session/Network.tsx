@@ -28,7 +28,7 @@ export function Network({ events }: { events: readonly ChainEvent[] }) {
   );
 }
 
-/** Returns the code itself if the browser doesn't know it. */
+/** Returns the name of a country. Returns its code if the browser does not know the name. */
 function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;

@@ -14,7 +14,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import type { Session } from './steps.ts';
 
-/** Shows the notes of colleagues, and a form to add one for roles that work on sessions. */
+/** Shows the notes of colleagues. Roles that work on sessions also see a form to add a note. */
 export function Notes({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const [mayManage, mayReview] = [useMay('manage'), useMay('review')];

@@ -11,14 +11,14 @@ interface PageChoiceProps {
 
 const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
 
-/** Moves through the pages of a document in a dialog, by buttons and by keys. */
+/** Shows buttons that move through the pages of a document in a dialog. Keys do the same. */
 export function PageChoice({ page, pages, onChange }: PageChoiceProps) {
   const { layouts } = useConsoleTexts();
   const go = useCallback(
     (by: number) => onChange(Math.min(pages, Math.max(1, page + by))),
     [page, pages, onChange],
   );
-  // Handles the keys wherever the focus is within the dialog.
+  // Listens on the document, so that the keys work wherever the focus is within the dialog.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const by = KEYS[event.key];

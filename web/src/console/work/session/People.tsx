@@ -58,7 +58,7 @@ function Person({ person, session }: { person: Participant; session: Session }) 
   );
 }
 
-/** Names the method of a signer who signs in another way than by drawing, or who was asked to and drew instead. */
+/** Returns the signature method of a signer. Returns null for signers who draw, unless another method was requested. */
 function methodText(
   { signature_method: asked, signed_with: used }: Participant,
   texts: ConsoleTexts['session'],
@@ -67,7 +67,10 @@ function methodText(
   return used === 'drawn' ? texts.drawnInstead(texts.methods[asked]) : texts.methods[used ?? asked];
 }
 
-/** Signers who sign at the same time all have the same number, which would say nothing. */
+/**
+ * Returns whether to show the numbers of the signers. If all of them sign at the same time, their numbers are equal and
+ * say nothing.
+ */
 const isOrdered = (people: readonly Participant[]): boolean =>
   new Set(people.map(({ signing_order }) => signing_order)).size > 1;
 

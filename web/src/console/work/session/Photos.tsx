@@ -10,7 +10,7 @@ interface PhotosProps {
   events: readonly ChainEvent[];
 }
 
-/** Shows the three photos of each attempt, latest attempt first, and the signatures. */
+/** Shows the three photos of each attempt, beginning with the latest attempt, and the signatures. */
 export function Photos({ sessionId, events }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
   const sets = photoSets(events);
@@ -58,7 +58,7 @@ interface PartsProps {
   size?: string;
 }
 
-/** Shows the photos of one attempt, each a link to its full size. */
+/** Shows the photos of one attempt. Each photo is a link to its full size. */
 export function PhotoRow({ sessionId, parts, size = '' }: PartsProps) {
   const { session: texts } = useConsoleTexts();
   return (

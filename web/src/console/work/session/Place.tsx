@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Outcome.tsx';
 import { Topic } from './Topic.tsx';
 
-/** Shows the signer's location: a schematic map with the branches and their radii, and the numbers. */
+/** Shows the signer's location as numbers and on a schematic map with the branches and their radii. */
 export function Place({ sessionId, participantId }: { sessionId: string; participantId: string }) {
   const { session: texts } = useConsoleTexts();
   const { language, texts: shared } = useLanguage();

@@ -9,7 +9,7 @@ export function ReadPages({ events }: { events: readonly ChainEvent[] }) {
   const { session: texts } = useConsoleTexts();
   const reading = readingIn(events);
   const earlier = earlierReadingsIn(events);
-  // The signer has read some of the documents but has not consented yet.
+  // Without consent, there is no last reading. The earlier readings then are all readings.
   const all = reading === undefined && earlier.length > 0 ? earlier : [...earlier, reading];
   return (
     <Topic title={texts.reading}>

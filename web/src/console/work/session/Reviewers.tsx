@@ -10,7 +10,7 @@ import { CheckListField } from '../../ui/CheckListField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { Session } from './steps.ts';
 
-/** Shows who may review the session, and lets the people who manage it name them. */
+/** Shows who may review the session. People who manage the session can name the reviewers. */
 export function Reviewers({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,10 @@ import { Copyable } from '../../ui/Copyable.tsx';
 import { sentQuery } from '../send/sent.ts';
 import type { Participant, Session } from './steps.ts';
 
-/** Confirms to the sender who was invited and by which channel, or shows the links to pass on. */
+/**
+ * Confirms to the sender which signers were invited, and by which channel. If there was no invitation, shows the links
+ * to pass on.
+ */
 export function SentNotice({ session }: { session: Session }) {
   const { send: texts } = useConsoleTexts();
   const { data: links } = useQuery(sentQuery(session.session_id));
@@ -57,7 +60,7 @@ function Invited({ session, person }: { session: Session; person: Participant })
   );
 }
 
-/** The invitations that were not refused, one per channel. */
+/** Returns the invitations of a signer, one per channel. Omits invitations that the provider refused. */
 const invitationsOf = ({ messages }: Session, person: Participant) => [
   ...new Map(
     messages

@@ -32,7 +32,7 @@ const cancelButton = () => screen.queryByRole('button', { name: 'Cancel session'
 
 it('offers to cancel a session with a lost file, explains the consequences, and requires a reason', async () => {
   const requests = await show({ sealing_problem: 'FILE_UNREADABLE' });
-  // There is no button to send reminders, because all signers have signed.
+  // All signers have signed, so there is no button to send reminders.
   expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
   expect(await screen.findByText(/If you cancel, it is never sealed/)).toBeDefined();

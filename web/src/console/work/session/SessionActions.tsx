@@ -12,7 +12,7 @@ import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
 import type { Session } from './steps.ts';
 
-/** Shows the actions that the status of the session and the role allow. */
+/** Shows the actions that the status of the session and the person's role allow. */
 export function SessionActions({ session }: { session: Session }) {
   const { session: texts, sessions } = useConsoleTexts();
   const client = useQueryClient();
@@ -21,7 +21,8 @@ export function SessionActions({ session }: { session: Session }) {
   const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
-  // Everyone has signed, but sealing is impossible unless the lost or altered data is restored.
+  // The reason why the session cannot be sealed although everyone has signed. Lost or altered data would have to be
+  // restored.
   const unsealable = session.status === 'SEALING' ? unsealableFor(session.sealing_problem) : null;
   const close = () => setOpen(null);
   const end = (text: string) => {

@@ -13,7 +13,7 @@ import { useSession } from './use-session.ts';
 
 interface SessionFrameProps {
   title: string;
-  /** The list that opened the page, to which the key `u` also returns. */
+  /** The list from which the page was opened. The key `u` returns to it. */
   back: { to: string; label: string };
   children: (session: Session, above: ReactNode) => ReactNode;
 }
@@ -30,7 +30,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   );
   useShortcuts(useMemo(() => ({ u: goBack }), [goBack]));
   const leave = (event: MouseEvent) => {
-    // Keeps the default for a new tab or window, which starts with the unfiltered list.
+    // A new tab or window opens the address of the link, which is the list without filters.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     goBack();
@@ -57,7 +57,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   );
 }
 
-/** Matches the shape of the page: summary, signers, documents. */
+/** Shows a placeholder in the shape of the page: summary, signers and documents. */
 function Loading() {
   const { session: texts } = useConsoleTexts();
   return (

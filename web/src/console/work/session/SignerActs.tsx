@@ -21,8 +21,8 @@ interface ActProps {
 }
 
 /**
- * Actions for a signer who has not signed: a new link to copy, or one that is sent to the same or to a corrected address. Each
- * shows the link once.
+ * Shows the actions for a signer who has not signed. They create a new link to copy, or send one to the same or to
+ * corrected contact details. Each action shows its link only once.
  */
 export function SignerActs({ person, session }: ActProps) {
   const { session: texts } = useConsoleTexts();
@@ -31,7 +31,7 @@ export function SignerActs({ person, session }: ActProps) {
   const close = () => setOpen(null);
   const show = (link: string, title: string, lead: string) => {
     setOpen({ link, title, lead });
-    // The notice after sending must not offer the old link, which no longer works.
+    // Removes the old link from the notice after sending, because the link no longer works.
     client.setQueryData(
       sentQuery(session.session_id).queryKey,
       (links) => links && new Map([...links, [person.participant_id, link]]),
@@ -99,7 +99,7 @@ interface CorrectContactProps extends ActProps {
   onClose: () => void;
 }
 
-/** Known contact details are shown masked. An empty field leaves them unchanged. */
+/** Edits the contact details. The known details are masked. An empty field leaves them unchanged. */
 function CorrectContact({ person, session, onCorrected, onDone, onClose }: CorrectContactProps) {
   const { session: texts, send } = useConsoleTexts();
   const { phone_example: example } = useMe();

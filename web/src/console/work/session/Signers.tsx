@@ -1,4 +1,4 @@
-/** Names a session by its people, wherever it is listed or opened. */
+/** Shows the signers of a session as its name, in lists and on pages. */
 import type { summary } from '@countersign/contract/originator/session-data';
 import type { z } from 'zod';
 import { useConsoleTexts } from '../../../texts/console.tsx';
@@ -7,8 +7,7 @@ import { useMe } from '../../api/me.ts';
 type Named = Pick<z.output<typeof summary>, 'signer_name' | 'participants_total' | 'reference' | 'batch'>;
 
 /**
- * Shows the first signer and, if there are more, their number, such as '+1'. Shows a placeholder once the name is
- * erased.
+ * Shows the first signer and the number of further signers, such as '+1'. If the name is erased, shows a placeholder.
  */
 export function Signers({ session }: { session: Named }) {
   const { sessions: texts } = useConsoleTexts();
@@ -30,7 +29,10 @@ export function Signers({ session }: { session: Named }) {
   );
 }
 
-/** Shows the reference, the batch, and the key of its row unless that key equals the reference. */
+/**
+ * Returns the reference, the batch, and the key of the session's row in the batch. Omits the key if it equals the
+ * reference.
+ */
 export function referenceText({ reference, batch }: Pick<Named, 'reference' | 'batch'>): string {
   const rowKey = batch && batch.row_key !== reference ? batch.row_key : null;
   return [reference, batch?.name, rowKey].filter(Boolean).join(' · ');
@@ -44,7 +46,8 @@ export function useSessionText(): (session: Named) => string {
 }
 
 /**
- * Returns the title of the browser tab. Installations can exclude names from tabs and thus from the browser's history.
+ * Returns the title of the browser tab. An installation can exclude names from titles, so that the browser's history
+ * does not contain them.
  */
 export function useTabTitle(session: Named): string {
   const { session: texts } = useConsoleTexts();
@@ -52,7 +55,7 @@ export function useTabTitle(session: Named): string {
   return (tab_title === 'name' ? session.signer_name : session.reference) || texts.title;
 }
 
-/** Shows the heading of a page about one session: its people, and below them its reference and batch. */
+/** Shows the heading of a page about one session. It consists of the signers, the reference and the batch. */
 export function SessionHeading({ session }: { session: Named }) {
   const reference = referenceText(session);
   return (

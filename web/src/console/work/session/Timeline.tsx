@@ -74,7 +74,7 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
   );
 }
 
-/** Shows which message it was, its channel, and why it failed. */
+/** Shows the kind of a message, its channel, and why it failed. */
 function MessageDetail({ facts }: { facts: Session['timeline'][number]['facts'] }) {
   const { insight } = useConsoleTexts();
   const { kinds, channels } = insight.messages;

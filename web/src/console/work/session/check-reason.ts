@@ -1,7 +1,4 @@
-/**
- * Translates the reason of a check from the English evidence into the language of the page. Returns null for unknown
- * reasons.
- */
+/** Translates the reason of a check from English to the language of the page. Returns null for an unknown reason. */
 import { readCheckReasons } from '@countersign/contract/texts/check-reasons';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';

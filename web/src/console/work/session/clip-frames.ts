@@ -1,4 +1,7 @@
-/** Cuts a clip into its frames: JPEGs one after another, whose sizes the evidence states. */
+/**
+ * Splits a clip into its frames. The clip consists of consecutive JPEGs. `bytes` contains their sizes from the
+ * evidence.
+ */
 export function framesOf(content: ArrayBuffer, bytes: readonly number[]): Blob[] {
   const total = bytes.reduce((sum, length) => sum + length, 0);
   if (total !== content.byteLength) return [];

@@ -42,7 +42,7 @@ export interface Reading {
   by_page: readonly { page: number; milliseconds: number }[];
 }
 
-/** Returns the readable events of one participant. */
+/** Returns the events of one participant that are not erased. */
 export const eventsOf = ({ events }: Evidence, person: string): ChainEvent[] =>
   events.flatMap(({ body, origin }) => {
     const read = objectIn(body);
@@ -79,11 +79,11 @@ function clipIn(parts: readonly Part[], { clip }: ChainEvent['facts']): Recorded
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 
-/** Returns the newest photo of the person that the originator sent, or null. */
+/** Returns the hash of the newest reference photo that the originator sent. Returns null if there is none. */
 export const referencePhotoIn = (events: readonly ChainEvent[]): string | null =>
   events.findLast(({ type }) => type === 'REFERENCE_PHOTO_ADDED')?.parts[0]?.sha256 ?? null;
 
-/** Returns the latest signatures: one for all documents, or one per document in order. */
+/** Returns the hashes of the latest signatures: one for all documents, or one per document in order. */
 export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
   (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])
     .filter(({ name }) => /^signature(?:-\d+)?$/.test(name))
@@ -99,13 +99,18 @@ export function networkIn(events: readonly ChainEvent[]) {
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns undefined before consent, and null if the browser reported nothing. */
+/**
+ * Returns the reading of the last document. Returns undefined before consent, and null if the browser reported no
+ * reading.
+ */
 export function readingIn(events: readonly ChainEvent[]): Reading | null | undefined {
   const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');
   return consent && readingOf(consent);
 }
 
-/** Returns the readings of all documents before the last, in order, since the previous consent. */
+/**
+ * Returns the readings of all documents except the last one, in order. Only readings after the previous consent count.
+ */
 export function earlierReadingsIn(events: readonly ChainEvent[]): (Reading | null)[] {
   const end = events.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
   const before = end < 0 ? events : events.slice(0, end);

@@ -1,4 +1,4 @@
-/** Leads back to the list that opened the session, with its filters and search. */
+/** Returns to the list from which the session was opened, with its filters and search. */
 import { useLocation } from 'react-router';
 
 /** The navigation state that the list passes to the session page. */

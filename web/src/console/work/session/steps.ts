@@ -15,18 +15,20 @@ export type Participant = Session['participants'][number];
 export interface StepState {
   step: Step;
   state: 'done' | 'now' | 'open' | 'failed';
-  /** The completion time in the last round, as on the certificate. Opening the link again starts a new round. */
+  /**
+   * The completion time in the last round, which is also on the certificate. Opening the link again starts a new round.
+   */
   at: string | null;
   /**
-   * The time since the previous step was completed or the link was opened. Null if the step is not completed or its start
-   * is unknown.
+   * The time since the previous step was completed or the link was opened. Null if the step is not completed, or if the
+   * start of the step is unknown.
    */
   milliseconds: number | null;
   /** The number of attempts, including the successful one. */
   tries: number;
 }
 
-/** The event that counts as a failed attempt. */
+/** The type of event that counts as a failed attempt at each step. */
 const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
   otp: 'OTP_REFUSED',
   location: 'LOCATION_REFUSED',
@@ -37,7 +39,8 @@ const COMPLETIONS: readonly (string | undefined)[] = STEP_TABLE.map(({ marks }) 
 
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
   const all = session.timeline.filter((event) => event.participant_id === participant_id);
-  // Starts over after the last correction, because the earlier contact details may belong to another person.
+  // Ignores all events before the last correction of contact details, because the earlier details may belong to another
+  // person.
   const own = withoutRepeated(all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1));
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);
@@ -53,7 +56,10 @@ export function stepsOf({ participant_id, status }: Participant, session: Sessio
   });
 }
 
-/** Removes the events before a repeat, because a repeated step counts from the reviewer's request. */
+/**
+ * Removes the events before a reviewer requested a repeat, because attempts at the repeated step count from this
+ * request.
+ */
 function withoutRepeated(own: Session['timeline']): Session['timeline'] {
   const asked = own.findLast(({ type }) => type === 'REPEAT_ASKED');
   const step = REPEATABLE_STEPS.find((each) => each === asked?.facts['step']);
@@ -68,7 +74,7 @@ const completedAt = (status: string, session: Session): string | null =>
 export const isParticipantStatus = (status: string): status is ParticipantStatus =>
   PARTICIPANT_STATUSES.some((known) => known === status);
 
-/** Returns the first signer in order who has not signed. */
+/** Returns the first signers in the signing order who have not signed. */
 export function awaited({ participants }: Pick<Session, 'participants'>): Participant[] {
   const open = participants.filter(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);
   const turn = Math.min(...open.map(({ signing_order }) => signing_order));

@@ -1,4 +1,4 @@
-/** One session, refetched whenever it changes. */
+/** Reads one session, and reads it again whenever it changes. */
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
@@ -9,7 +9,8 @@ const LOOK_AT_MOST_EVERY_MS = 500;
 
 export function useSession(id: string) {
   const query = api.sessions.get.query(id);
-  // Refetches on every change. The server records each access, but counts accesses within ten minutes as one.
+  // Reads the session again after every change. The server records each access, but counts all accesses within ten
+  // minutes as one.
   const refetchInterval = useLiveRefresh(query.queryKey, LOOK_AT_MOST_EVERY_MS, id);
   return useQuery({
     ...query,

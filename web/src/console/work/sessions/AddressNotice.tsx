@@ -8,13 +8,13 @@ interface AddressNoticeProps {
   onSearch: () => void;
   /** Opens the current version of the view. */
   onOpen: () => void;
-  /** Called to load the views again. */
+  /** Loads the views again. */
   onRetry: () => void;
-  /** Called when the reader accepts the list as shown. */
+  /** Called when the person accepts the list as it is. */
   onGoOn: () => void;
 }
 
-/** Warns that the list may differ from what the sender of the address saw, and offers ways to continue. */
+/** Warns that the list may differ from the list that the sender of the address saw. Offers ways to continue. */
 export function AddressNotice({ doubt, onSearch, onOpen, onRetry, onGoOn }: AddressNoticeProps) {
   const { address: texts } = useConsoleTexts().sessions;
   const { title, text } = texts[doubt];

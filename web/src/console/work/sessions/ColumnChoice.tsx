@@ -5,7 +5,7 @@ import { CheckListField } from '../../ui/CheckListField.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { chooseColumns, OPTIONAL, useChosenColumns } from './columns.ts';
 
-/** A button that opens the choice of columns. Phones show a fixed set, so they have no button. */
+/** A button that opens the choice of columns. Phones have no such button, because they show fixed columns. */
 export function ColumnChoice() {
   const { sessions: texts, shell } = useConsoleTexts();
   const chosen = useChosenColumns();

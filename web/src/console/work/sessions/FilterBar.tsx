@@ -15,19 +15,20 @@ interface FilterBarProps {
   onChange: (filters: Filters) => void;
 }
 
-/** Every filter is stored in the address. */
+/** Shows the filters of the list. The address of the page contains their values. */
 export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
   };
-  // Returns an option that names the filter, so that no visible label is needed.
+  // The first option names the filter, so no visible label is needed.
   const any = (name: string) => ({ value: '', label: texts.anyOf(name) });
   return (
     <fieldset
       aria-label={texts.filters}
-      // `relative`: hidden labels are positioned, and would otherwise widen the page instead of the scroll container.
+      // The class `relative` keeps hidden labels inside the scroll container. Without it, these positioned labels would
+      // widen the page.
       className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
     >
       <FilterSelect
@@ -121,7 +122,10 @@ interface ListChoiceProps<Item> {
   onChange: (value: string) => void;
 }
 
-/** Shows a filter whose options load later. A separate component, so that a loaded list re-renders only itself. */
+/**
+ * Shows a filter whose options load later. It is a separate component, so that a loaded list of options renders only
+ * this filter again.
+ */
 function ListChoice<Item>({
   label,
   query,
@@ -144,7 +148,7 @@ function ListChoice<Item>({
 
 type BatchChoiceProps = Pick<ListChoiceProps<unknown>, 'value' | 'isOffering' | 'onChange'>;
 
-/** Offers the newest batches, and an older one if the address names it. */
+/** Offers the newest batches. Also offers an older batch if the address names it. */
 function BatchChoice({ value = '', isOffering, onChange }: BatchChoiceProps) {
   const { sessions: texts } = useConsoleTexts();
   const { data: newest = [], isSuccess } = useQuery({ ...newestBatchesQuery, enabled: isOffering });

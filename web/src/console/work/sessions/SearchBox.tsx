@@ -27,7 +27,7 @@ export function SearchBox({ ref, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Keeps the search text, which browsers would clear.
+          // Retains the search text. Browsers would clear it on Escape.
           event.preventDefault();
           event.currentTarget.blur();
         }}

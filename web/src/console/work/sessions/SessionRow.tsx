@@ -9,7 +9,7 @@ import { referenceText, Signers, useSessionText } from '../session/Signers.tsx';
 import type { Column } from './columns.ts';
 import type { SessionSummary } from './merge-pages.ts';
 
-/** Shared by the heading and the rows, so that they line up. `gridOf` has the widths. */
+/** The classes of the heading and the rows, which align their columns. `gridOf` defines the widths. */
 export const COLUMNS = 'grid items-center gap-x-4 px-4';
 
 interface SessionRowProps {
@@ -18,11 +18,14 @@ interface SessionRowProps {
   departmentName: string;
   /** The columns of a wide window. */
   columns: readonly Column[];
-  /** Whether the style prefix `wide:` applies. A phone has too little space for every cell. */
+  /**
+   * Whether the style prefix `wide:` applies. If not, the row is shown on a phone, which lacks the space for every
+   * cell.
+   */
   isWide: boolean;
   isSelected: boolean;
   /**
-   * Whether a phone shows checkboxes, which the person turns on. Pressing anywhere on the row then toggles its
+   * Whether a phone shows checkboxes. The person turns them on. Tapping a row then selects it or removes it from the
    * selection.
    */
   isSelecting: boolean;
@@ -30,8 +33,8 @@ interface SessionRowProps {
 }
 
 /**
- * Lays out the cells in one line on wide screens and in two on a phone. The link fills the whole row. Memoised, so that
- * only changed rows render again.
+ * Shows the cells in one line on wide screens and in two lines on a phone. The link covers the whole row. The component
+ * is memoised, so that only changed rows render again.
  */
 export const SessionRow = memo(function SessionRow({
   session,
@@ -47,7 +50,7 @@ export const SessionRow = memo(function SessionRow({
   const textOf = useSessionText();
   const { session_id, status, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
-  // A phone shows the same four cells whatever the columns are.
+  // A phone always shows the same four cells.
   const shows = (column: Column) => !isWide || columns.includes(column);
   return (
     <>

@@ -27,19 +27,20 @@ import { useSessions, useTotal, type SessionList } from './use-sessions.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
-/** Shows the home page of the console: all sessions, filtered and sorted, updated live. */
+/** Shows all sessions, filtered and sorted. The list is updated live. */
 export function SessionsPage() {
   const { sessions: texts } = useConsoleTexts();
   const state = useListState();
   const { filters, search, current, own } = state;
   const searchBox = useRef<HTMLInputElement>(null);
   useShortcuts(useMemo(() => ({ '/': () => searchBox.current?.focus() }), []));
-  // Fixed while the page is open, so that filters by age and day do not change under the reader.
+  // The time at which the page was opened. It stays fixed, so that filters by age and day do not change while a person
+  // reads the list.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(filters, search, openedAt, useMay('review'));
   const list = useSessions(query, state.isSearchKnown);
   const selection = useSelection();
-  // The page renders in steps: first the frame, then the rows, then the filter options, then the counts of the views.
+  // The page renders in stages: the frame, the rows, the options of the filters, and the counts of the views.
   const stage = useStages(3);
   const total = useTotal(query, stage > 2 && list.hasNextPage);
   const { changeFilters } = state;
@@ -120,7 +121,7 @@ interface SelectableSessionsProps extends Pick<
 /** Shows the table, and the actions on the selected sessions. */
 function SelectableSessions({ list, stage, selection, ...sorting }: SelectableSessionsProps) {
   const { selected, isSelecting, select, setIsSelecting, clear } = selection;
-  // Sessions that have left the list are excluded from bulk actions.
+  // A session that is no longer in the list is excluded from actions on the selection.
   const chosen = list.rows.filter(({ session_id }) => selected.has(session_id));
   return (
     <>
@@ -219,7 +220,10 @@ function NoSessions({ search, isFiltered, onSearchAll, onClear }: NoSessionsProp
   );
 }
 
-/** Counts from 0 to `last`, one step after each painted frame, so that a large page renders in several short tasks. */
+/**
+ * Returns the current stage, from 0 to `last`. The stage increases after each painted frame, so that a large page
+ * renders in several short tasks.
+ */
 function useStages(last: number): number {
   const [stage, setStage] = useState(0);
   useEffect(() => {

@@ -21,18 +21,18 @@ const NONE: readonly SessionSummary[] = [];
 const MAX_SELECTED = 100;
 interface SessionsTableProps {
   list: SessionList;
-  /** The rows render from stage 1, the names of their templates load from stage 2. */
+  /** The current stage. Rows render from stage 1 on, and the names of their templates load from stage 2 on. */
   stage: number;
   selected: ReadonlySet<string>;
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
-  /** The number of matching sessions. Undefined until it is counted. */
+  /** The number of matching sessions. Undefined until the server has counted them. */
   total: BoundedCount | undefined;
   order: Order;
   onOrder: (order: Order) => void;
 }
 
-/** The sessions as a virtualised table. */
+/** Shows the sessions as a virtualised table. */
 export const SessionsTable = memo(function SessionsTable({
   list,
   stage,
@@ -139,17 +139,17 @@ export const SessionsTable = memo(function SessionsTable({
   );
 });
 
-/** Returns the sessions that one press on "select all" selects. */
+/** Returns the ids of the sessions that "select all" selects. */
 export const selectableIds = (rows: readonly SessionSummary[]): string[] =>
   rows.slice(0, MAX_SELECTED).map(({ session_id }) => session_id);
 
 interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect' | 'order' | 'onOrder'> {
-  /** The sessions that the checkbox in the table header selects. */
+  /** The ids of the sessions that the checkbox in the heading selects. */
   ids: readonly string[];
   columns: readonly Column[];
 }
 
-/** The orders between which pressing a column heading alternates, and the sort direction of the column in each. */
+/** The two orders between which a column heading switches, each with the sort direction of the column. */
 const SORTS: Partial<Record<Column, readonly (readonly [Order, 'ascending' | 'descending'])[]>> = {
   created: [
     ['newest', 'descending'],
@@ -211,7 +211,7 @@ interface VirtualRows extends Pick<SessionList, 'isFetchingNextPage' | 'fetchNex
   isWide: boolean;
 }
 
-/** Virtualises the rows, and reads the next page before the reader reaches the end of the list. */
+/** Virtualises the rows. Loads the next page before the person reaches the end of the list. */
 function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, options: VirtualRows) {
   const { rows, hasMore, isWide, isFetchingNextPage, fetchNextPage } = options;
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
@@ -246,7 +246,7 @@ function useRowShortcuts(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, scrollTo, onTick }: RowShortcuts,
 ) {
-  // The row that gets the focus in the next frame. It is remembered, because keys can arrive faster than frames.
+  // The index of the row that gets the focus in the next frame. Keys can be pressed faster than frames are painted.
   const next = useRef<number | null>(null);
   const move = (by: number) => {
     const from = next.current ?? focusedRow() ?? (by > 0 ? -1 : 1);

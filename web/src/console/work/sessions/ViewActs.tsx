@@ -13,9 +13,9 @@ import { addressOfView, addressWithout, type Filters, type SavedView } from './f
 import { useChangeViews } from './saved-views.ts';
 
 interface ViewActsProps {
-  /** The saved view that is shown, if any. */
+  /** The saved view on the screen. Null if there is none. */
   current: SavedView | null;
-  /** The current filters and search if no view matches them, or null if there is nothing to save. */
+  /** The current filters and search. Null if a view already contains them or there is nothing to save. */
   unsaved: { filters: Filters; search: string } | null;
   onSaved: () => void;
 }

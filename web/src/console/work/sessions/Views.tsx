@@ -21,13 +21,13 @@ import {
 interface ViewsProps {
   filters: Filters;
   now: Date;
-  /** The person's saved views, and the one that is shown. */
+  /** The person's saved views, and the one that is on the screen. */
   own: readonly SavedView[];
   current: SavedView | null;
   onOpenOwn: () => void;
   /** Whether the views should load their counts. */
   isCounting: boolean;
-  /** Content that is shown after the views. */
+  /** Content after the views. */
   children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   const builtIn = current ? null : viewOf(filters);
   const shown = current?.view_id ?? builtIn;
   const list = useRef<HTMLUListElement>(null);
-  // Scrolls to the current view, because most views are outside the visible part of the row on a phone.
+  // Scrolls to the current view. On a phone, most views are outside the visible part of the row.
   useEffect(() => {
     if (shown === null) return;
     const tab = list.current?.querySelector('[aria-current]');
@@ -45,7 +45,8 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   }, [shown]);
   return (
     <div className="border-line mt-3 flex items-center gap-2 border-b">
-      {/* The padding leaves space for the underline of the current view, which the scroll container would cut off. */}
+      {/* The padding leaves space for the underline of the current view. Otherwise, the scroll container would cut
+          it off. */}
       <nav aria-label={texts.viewsLabel} className="-mb-px min-w-0 flex-1 overflow-x-auto">
         <ul ref={list} className="flex min-w-max gap-1">
           {viewNames.map((view) => (
@@ -85,7 +86,10 @@ const tabClass =
 
 const COUNT_AT_MOST_EVERY_MS = 5000;
 
-/** Shows the number of sessions in a view, refreshed while it is visible. Renders nothing for a count of zero. */
+/**
+ * Shows the number of sessions in a view. The number is refreshed while it is visible. Renders nothing if there are no
+ * sessions.
+ */
 function Count({ view, now }: { view: View; now: Date }) {
   const { sessions: texts } = useConsoleTexts();
   const { order: _order, ...query } = queryFor(VIEWS[view], '', now, useMay('review'));

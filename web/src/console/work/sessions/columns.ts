@@ -27,12 +27,12 @@ const KEY = 'countersign.session-columns';
 
 const listeners = new Set<() => void>();
 
-/** Remembered by the browser, because screens differ more than people. */
+/** Stores the choice in the browser, because the best columns depend on the screen more than on the person. */
 export function chooseColumns(columns: readonly Column[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(columns));
   } catch {
-    // The choice is lost if the browser blocks storage.
+    // The choice is lost if storage is disabled.
   }
   for (const listener of listeners) listener();
 }
@@ -50,7 +50,7 @@ function stored(): string | null {
   }
 }
 
-/** Reads a stored choice, ignoring columns that do not exist. */
+/** Returns the columns in a stored choice. Ignores columns that do not exist. */
 export function readColumns(text: string | null): readonly Column[] {
   try {
     const read: unknown = JSON.parse(text ?? 'null');
@@ -64,7 +64,7 @@ export function readColumns(text: string | null): readonly Column[] {
 
 export const useChosenColumns = (): readonly Column[] => readColumns(useSyncExternalStore(subscribe, stored));
 
-/** Returns the chosen columns for which the window has space. */
+/** Returns the chosen columns that fit in the window. */
 export function useShownColumns(): readonly Column[] {
   const chosen = useChosenColumns();
   const isDesk = useIsDesk();

@@ -1,5 +1,6 @@
 /**
- * The filters of the list, stored in the address so that a view can be saved and shared. Search words are not stored there.
+ * Reads and writes the filters of the list. The address of the page contains them, so that people can save and share a
+ * view. It does not contain search words.
  */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import {
@@ -19,7 +20,7 @@ export const PAGE_SIZE = 50;
 
 type Query = z.input<(typeof listSessions)['query']>;
 type Check = NonNullable<Query['check']>;
-/** A view that a person saved under a name. */
+/** A view that a person has saved under a name. */
 export type SavedView = DataOf<typeof listSavedViews>['views'][number];
 
 /** The checks that the API can filter by. */
@@ -40,7 +41,7 @@ type SessionCheck = (typeof CHECKS)[number];
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** The minimum or maximum age in days. */
+/** The minimum or maximum age of sessions in days. */
 const AGES = {
   day: { atMost: 1 },
   week: { atMost: 7 },
@@ -60,11 +61,11 @@ export interface Filters {
   sender?: string;
   batch?: string;
   assigned?: 'me';
-  /** The check that the listed sessions failed. */
+  /** The check that failed in the listed sessions. */
   failed?: SessionCheck;
-  /** The check that was indeterminate. Ignored if `failed` is set. */
+  /** The check that was indeterminate in the listed sessions. Ignored if `failed` is set. */
   unclear?: SessionCheck;
-  /** Sessions that can't continue without staff. */
+  /** Set to list only sessions that cannot continue without staff. */
   needs?: 'attention';
   age?: ListAge;
   order?: Order;
@@ -111,14 +112,14 @@ export function writeFilters(filters: Filters): string {
 }
 
 /**
- * Identifies a saved view in the address, next to its filters. Only the server and the owner of the view know its search
- * words.
+ * The parameter with the id of a saved view. The address also contains the view's filters, but not its search words.
+ * Only the server and the owner of the view know these words.
  */
 const VIEW = 'view';
 export const viewIdIn = (address: URLSearchParams): string | null => address.get(VIEW);
 
 /**
- * Marks a search in the address. Search words are personal data, so they stay out of addresses and therefore out of logs.
+ * The parameter that marks a search. Search words are personal data, so neither addresses nor logs may contain them.
  */
 const SEARCHED = 'searched';
 const YES = 'yes';
@@ -127,7 +128,7 @@ export const isSearchedIn = (address: URLSearchParams): boolean => address.get(S
 export const addressOfView = ({ view_id, filters, search }: SavedView): string =>
   addressOfList(withoutUndefined(filters), search !== '', view_id);
 
-/** Returns the address of the view's filters, for use after the view is deleted. */
+/** Returns the address with the filters of the view, but without its id. Used after the view was deleted. */
 export const addressWithout = ({ filters }: SavedView): string => writeFilters(withoutUndefined(filters));
 
 export function addressOfList(filters: Filters, isSearched: boolean, viewId?: string): string {
@@ -146,7 +147,7 @@ export function addressOfList(filters: Filters, isSearched: boolean, viewId?: st
  */
 export type AddressDoubt = 'search' | 'foreign' | 'foreign-search' | 'changed' | 'unknown';
 
-/** Returns why the list may differ, or null. `own` is null if the person's views could not be loaded. */
+/** Returns why the list may differ, or null if it cannot. `own` is null if the person's views could not be loaded. */
 export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] | null): AddressDoubt | null {
   const viewId = viewIdIn(address);
   const isSearched = isSearchedIn(address);
@@ -161,7 +162,7 @@ export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] |
 export const isOfView = (view: SavedView, filters: Filters): boolean =>
   writeFilters(withoutUndefined(view.filters)) === writeFilters(filters);
 
-/** Returns the built-in view with exactly these filters, or null. */
+/** Returns the built-in view with exactly these filters. Returns null if there is none. */
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 
@@ -170,7 +171,7 @@ export const viewNames: readonly View[] = ['all', 'open', 'attention', 'mine', '
 /** The views that show a count, because their sessions may need action. */
 export const COUNTED: readonly View[] = ['attention', 'mine', 'stuck', 'today'];
 
-/** The sessions that need attention of people who can't review. */
+/** The statuses of sessions that need the attention of people who cannot review. */
 const NOT_IN_REVIEW = OPEN.filter((status) => status !== 'IN_REVIEW');
 
 export function queryFor(filters: Filters, search: string, now: Date, mayReview = true): Query {
@@ -201,7 +202,7 @@ export function queryFor(filters: Filters, search: string, now: Date, mayReview 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** Rounds to the minute, so that a prefetch and the page request the same data. */
+/** Rounds the time to the minute, so that a prefetch and the page send the same query. */
 const daysBefore = (now: Date, days: number | undefined): string | undefined =>
   days === undefined ? undefined : new Date(Math.floor(+now / MINUTE) * MINUTE - days * DAY).toISOString();
 

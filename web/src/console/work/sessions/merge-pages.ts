@@ -1,4 +1,4 @@
-/** Merges a fresh first page into the loaded pages without loading them again. */
+/** Merges a fresh first page into the loaded pages, which are not loaded again. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import type { DataOf } from '../../../api/client.ts';
 
@@ -6,8 +6,8 @@ export type SessionsPageData = DataOf<typeof listSessions>;
 export type SessionSummary = SessionsPageData['sessions'][number];
 
 /**
- * Updates changed rows, adds new ones on top, and removes those that no longer match. If the fresh page shares no row with
- * the loaded pages, it replaces them.
+ * Updates changed rows, adds new rows at the top, and removes rows that no longer match. If the fresh page has no row
+ * in common with the loaded pages, it replaces them.
  */
 export function mergeFirstPage(
   pages: readonly SessionsPageData[],
@@ -19,7 +19,7 @@ export function mergeFirstPage(
   const last = pages.at(-1);
   if (!last || fresh.next_cursor === null || !joins) return [fresh];
   const isFresh = new Set(fresh.sessions.map(({ session_id }) => session_id));
-  // Rows after the last common row were not refetched and stay as they are.
+  // The rows after the last common row were not loaded again and do not change.
   const rest = old.slice(end + 1).filter(({ session_id }) => !isFresh.has(session_id));
   return [{ sessions: [...fresh.sessions, ...rest], next_cursor: last.next_cursor }];
 }

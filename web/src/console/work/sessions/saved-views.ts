@@ -1,11 +1,11 @@
-/** The person's saved views, which are available on all of their devices. */
+/** Reads the person's saved views. They are available on all of the person's devices. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { SavedView } from './filters.ts';
 
 export const savedViewsQuery = queryOptions({
   ...api.views.each.query(),
-  // Views may change on another device.
+  // The person may change views on another device.
   staleTime: 60_000,
 });
 

@@ -1,4 +1,4 @@
-/** What the session list shows: its filters and view, which are in the URL, and its search text, which is only in memory. */
+/** Provides the state of the session list. Its filters and view are in the URL. Its search text is only in memory. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -29,7 +29,7 @@ export function useListState() {
   const view = own.find(({ view_id }) => view_id === viewId);
   const current = view && isOfView(view, filters) ? view : null;
   const savedSearch = current?.search ?? '';
-  // The search text. Null until the person types something; until then, the list uses the search of the view.
+  // The typed search text. Null until the person types. Until then, the search of the view applies.
   const [typed, setTyped] = useTypedSearch();
   const text = typed ?? savedSearch;
   const debounced = useDebouncedValue(text.trim());
@@ -41,7 +41,8 @@ export function useListState() {
     },
     [savedSearch, text, setTyped, setAddress],
   );
-  // The URL says that there is a search: a person who receives the link sees a notice that the search text is not part of it.
+  // The URL marks that there is a search. A person who receives the link then sees a notice that the search text is
+  // missing.
   const isMarked = isSearchedIn(address) === (search !== '') && viewId === null;
   const isOwnSearch = typed !== null && !(current && search === current.search);
   useEffect(() => {
@@ -50,7 +51,7 @@ export function useListState() {
   return {
     filters,
     changeFilters,
-    /** The person's own saved views, and the one that is shown. */
+    /** The person's saved views, and the one that is on the screen. */
     own,
     current,
     isSaved: current ? search === current.search : search === '' && viewOf(filters) !== null,
@@ -58,7 +59,7 @@ export function useListState() {
     text,
     search,
     setSearch: setTyped,
-    /** False while the search of the view in the URL is still loading. */
+    /** Whether the search is known. False while the search of the view in the URL is loading. */
     isSearchKnown: viewId === null || !isSearchedIn(address) || !isLoadingViews,
     doubt: typed === null && !isLoadingViews ? doubtAbout(address, views.isSuccess ? own : null) : null,
     showView: () => view && setAddress(addressOfView(view)),
@@ -70,8 +71,9 @@ export function useListState() {
 const TYPED_SEARCH_KEY = 'typed-search';
 
 /**
- * Returns the text typed into the search box, or null before anything was typed. The text is restored when the person
- * returns to the list, for example from a session's page. It is held only in memory and cleared at sign-out.
+ * Returns the text in the search box and a function that sets it. The text is null before the person has typed. It is
+ * restored when the person returns to the list, for example from the page of a session. It is stored only in memory and
+ * cleared at sign-out.
  */
 function useTypedSearch() {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** The loaded pages of the list, refreshed while they are visible. */
+/** Loads the pages of the list and refreshes them while they are visible. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import {
   infiniteQueryOptions,
@@ -18,7 +18,7 @@ import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 
-/** The number of rows from the top that are updated live. */
+/** The number of rows, from the top, that are updated live. */
 const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
 const LOOK_AT_MOST_EVERY_MS = 1000;
@@ -26,7 +26,7 @@ const LOOK_AT_MOST_EVERY_MS = 1000;
 const pagesKey = (query: Query) => [...api.sessions.list.key, 'pages', query];
 const FRESH_KEY = [...api.sessions.list.key, 'fresh'];
 
-/** Reads the first page of the list. This counts as a refresh, so the next refresh waits for a change. */
+/** Reads the first page of the list. The reading counts as a refresh, so the next refresh waits for a change. */
 export const sessionsQuery = (client: QueryClient, query: Query) =>
   infiniteQueryOptions({
     queryKey: pagesKey(query),
@@ -37,14 +37,14 @@ export const sessionsQuery = (client: QueryClient, query: Query) =>
       return page;
     },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // Returning to the list shows the cached pages first.
+    // When the person returns to the list, the cached pages are shown first.
     staleTime: STALE_AFTER_MS,
   });
 
-/** Loads the sessions, once the search is known. */
+/** Loads the sessions as soon as the search is known. */
 export function useSessions(query: Query, isKnown: boolean) {
   const client = useQueryClient();
-  // Shows the previous result until the next one arrives.
+  // The previous result stays on the screen until the next one arrives.
   const pages = useInfiniteQuery({
     ...sessionsQuery(client, query),
     enabled: isKnown,
@@ -72,7 +72,7 @@ export function useSessions(query: Query, isKnown: boolean) {
   }, [client, fresh]);
   const { data, error, isSuccess, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     pages;
-  // Returns the same list until its content changes, so that the table re-renders only then.
+  // Returns the same list until its content changes, so that the table renders only then.
   return useMemo(
     () => ({
       rows: data?.pages.flatMap(({ sessions }) => sessions) ?? [],

@@ -11,7 +11,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Shows the actions on selected sessions that the role allows. */
+/** Shows the actions on the selected sessions that the person's role allows. */
 export function BulkBar({ sessions, onClear }: BulkBarProps) {
   const { sessions: texts } = useConsoleTexts();
   const mayManage = useMay('manage');

@@ -20,7 +20,7 @@ interface BulkDialogProps {
 export function BulkDialog({ act, sessions, onClose }: BulkDialogProps) {
   const { sessions: texts, session: one, shell } = useConsoleTexts();
   const [reason, setReason] = useState('');
-  // The selection at the start. The list in the background continues to change.
+  // The selection when the dialog was opened. The list behind the dialog continues to change.
   const [chosen] = useState(sessions);
   const perform = { remind, cancel: cancelFor(reason.trim()), download };
   const { outcomes, run } = useBulk(perform[act]);

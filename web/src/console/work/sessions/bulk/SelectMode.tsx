@@ -8,7 +8,10 @@ interface SelectModeProps {
   onSelectShown: () => void;
 }
 
-/** On a phone, tapping a row opens it, so buttons turn selection on and off. Wide screens show a checkbox in each row. */
+/**
+ * Shows the buttons that turn selection on and off on a phone, where tapping a row opens it. Wide screens show a
+ * checkbox in each row instead.
+ */
 export function SelectMode({ isSelecting, onBegin, onEnd, onSelectShown }: SelectModeProps) {
   const { bulk: texts } = useConsoleTexts().sessions;
   return (

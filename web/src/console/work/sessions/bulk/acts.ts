@@ -1,4 +1,4 @@
-/** Actions on many sessions, each through the call for a single session. */
+/** Actions on many sessions. Each action uses the call for a single session. */
 import { api } from '../../../api/api.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
@@ -13,8 +13,8 @@ export const cancelFor =
     api.sessions.cancel(id, { reason });
 
 /**
- * Downloads the sealed document, or the uploaded one if it is not sealed. Several sealed documents come as one file, and
- * unsealed ones separately.
+ * Downloads the sealed documents of a session, or the uploaded ones if the session is not sealed. Several sealed
+ * documents are downloaded as one file, and several uploaded ones as separate files.
  */
 export async function download({ session_id: id, reference, status }: SessionSummary): Promise<void> {
   const name = (reference || id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');

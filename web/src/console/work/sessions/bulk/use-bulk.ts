@@ -1,5 +1,6 @@
 /**
- * Processes one session after another and reports progress and results. Closing the dialog stops after the current session.
+ * Processes one session after another, and reports progress and results. Closing the dialog stops the processing after
+ * the current session.
  */
 import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../../../api/client.ts';
@@ -7,7 +8,7 @@ import type { SessionSummary } from '../merge-pages.ts';
 
 export interface Outcome {
   session: SessionSummary;
-  /** Why the action failed for this session. Null on success. */
+  /** The reason why the action failed for this session. Null if it succeeded. */
   failure: string | null;
 }
 
