@@ -30,7 +30,7 @@ interface TestCall {
   body?: object;
 }
 
-/** Returns every call that needs the link or the bearer token, made for the participant with this id. */
+/** Returns every call that needs the link or the bearer token, as the participant with this id would make it. */
 async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall[]; bearer: TestCall[] }> {
   const post = (path: string, body: object = {}): TestCall => ({
     method: 'POST',
@@ -68,7 +68,7 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall
 const make = (testCall: TestCall, headers: Record<string, string>): Promise<Answer> =>
   call(test, { ...testCall, path: `/api/v1/participant${testCall.path}`, headers });
 
-/** Returns the response without the values that always differ: the request id and the date. */
+/** Returns the response without the values that differ in every response: the request id and the date. */
 function essence({ headers, ...rest }: Answer) {
   const { 'x-request-id': _id, date: _date, ...lasting } = headers;
   return { ...rest, headers: lasting };
@@ -210,7 +210,7 @@ describe('the bearer token', () => {
     expect(await eventTypesOf(test, sessionId)).not.toContain('SESSION_EXPIRED');
     expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
     expect((await view(signer)).error.code).toBe('LINK_EXPIRED');
-    // The session expires without any other call.
+    // The expiry was recorded, although no other call was made.
     const types = await eventTypesOf(test, sessionId);
     expect(types.filter((type) => type === 'SESSION_EXPIRED')).toHaveLength(1);
   });

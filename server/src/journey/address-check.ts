@@ -1,7 +1,7 @@
 /**
- * Checks whether a signer uses a VPN or proxy (SPEC 4, OTP). A signer behind a VPN is blocked permanently. If the check
- * is enabled, every later step from an unchecked address is checked first, so a signer cannot evade the check by
- * omitting the call.
+ * Checks whether a signer uses a VPN or proxy (SPEC 4, OTP). A signer behind a VPN is blocked permanently. A signer
+ * cannot evade the check by omitting the call: if it is enabled, the server also checks the address of every later step
+ * that comes from an unchecked address.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { and, eq, sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ export async function checkAddress(
   origin: Origin,
   { unlessChecked = false } = {},
 ): Promise<AddressReading> {
-  // The attempt is counted before the provider is called, because each lookup may cost money.
+  // The attempt is counted before the provider is called, because each call may cost money.
   await takeStep(services, signer, origin, 'proxy-check', (step) => countRepeat(step, 'address-check'));
   const reading = await readAddress(services, origin.ip);
   await takeStep(
@@ -36,7 +36,7 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
-      // If several steps come from an unknown address at the same time, only the first one records the check.
+      // If several steps arrive from an unchecked address at the same time, only the first one records the check.
       if (unlessChecked && (await isChecked(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
@@ -59,7 +59,7 @@ export async function checkAddress(
         is_tor: isTor,
         is_hosting: isHosting,
         risk_score: riskScore,
-        // The time zone verdict is only recorded and never blocks a signer.
+        // The verdict on the time zone is only recorded. It never blocks a signer.
         time_zone: timeZoneVerdict(origin.device.timezone, country),
       });
       if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
@@ -70,7 +70,7 @@ export async function checkAddress(
   return reading;
 }
 
-/** If the template requires the check, ensures that this request's address was looked up and is not a VPN. */
+/** If the template requires the check, ensures that the address of this request was checked and is not a VPN. */
 export async function ensureAddressChecked(
   services: Kernel & Signals,
   signer: Signer,
@@ -111,11 +111,12 @@ async function isChecked(tx: Transaction, participantId: string, ipHash: string)
   return check !== undefined;
 }
 
-/** The address is hashed, because it is only compared. */
+/** The hash of an address. Addresses are stored as hashes, because they are only compared. */
 const hashOf = ({ keys }: Kernel, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
 /**
- * If the provider fails, nothing is known about the address, so the verdict is indeterminate and the journey continues.
+ * Reads the provider's data about an address. If the provider fails, the verdict is indeterminate, and the signer can
+ * continue.
  */
 async function readAddress({ ipIntelligence, log }: Kernel & Signals, ip: string): Promise<AddressReading> {
   try {

@@ -1,4 +1,4 @@
-/** Requests the seal or a required review after the last signature. */
+/** Requests the seal after the last signature, or a review if one is required. */
 import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -15,7 +15,7 @@ import { reviewReasons } from './review-reasons.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { mayAskForReview } from '../signing/review/may-ask-for-review.ts';
 
-/** Runs in the transaction of the last signature or last decline, which holds the session's lock. */
+/** Runs in the transaction of the last signature or of the last decline, which holds the lock of the session. */
 export async function sealOrReview(
   services: Kernel,
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function sealOrReview(
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
-  // Signers who declined did not sign, so the document is sealed without them.
+  // The document is sealed without the signers who declined, because they did not sign.
   const signers = people.map(({ id, status }) => ({ id, hasSigned: hasSigned(status) }));
   const reasons = events.length > 0 ? reviewReasons(events, session.config, signers) : [];
   const status = reasons.length > 0 ? 'IN_REVIEW' : 'SEALING';

@@ -1,5 +1,5 @@
 /**
- * Reads the attachments that a signer added in the document step, and those that are still required before the consent.
+ * Reads the attachments that a signer added in the document step, and those that are still missing before the consent.
  */
 import type { AskedAttachment } from '@countersign/contract/template';
 import { AppError } from '../http/app-error.ts';
@@ -11,7 +11,7 @@ import type { Queryable } from '../database/connect.ts';
 import type { Step } from './take-step.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Sessions created before this setting existed require no attachments. */
+/** Returns the attachments that the template requests. Sessions from before this setting request none. */
 export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedAttachment[] =>
   config.attachments ?? [];
 

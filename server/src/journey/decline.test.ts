@@ -24,7 +24,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
-  // Jobs are stopped, so that only the test delivers messages and creates seals.
+  // Jobs are stopped, because the test itself delivers messages and creates seals.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -82,7 +82,8 @@ describe('declining', () => {
       await first.walkTo(step);
       const answer = await first.decline({ reason: 'OTHER', words: ' The rate is higher than agreed ' });
       expect(answer.data).toEqual({ declined: true, declined_at: expect.any(String), session_ended: true });
-      // The signer declines again and makes every other call. The bearer token has ended, and the link states why.
+      // The signer tries to decline again and makes every other call. The bearer token has ended, and the link states
+      // the reason.
       for (const refused of [
         await first.decline(),
         await first.consent(),
@@ -224,7 +225,7 @@ describe('declining only for oneself', () => {
       await second.walkTo('otp');
       await second.decline();
       expect((await read(sessionId)).status).toBe(status);
-      // A session in review needs attention, but one that is being sealed does not.
+      // A session in review needs attention. A session that is being sealed does not.
       const { data } = await originator.ask('/sessions?attention=true');
       const counted = await originator.ask(`/session-count?attention=true&status=${status}`);
       const isListed = data.sessions.some((one: { session_id: string }) => one.session_id === sessionId);

@@ -1,6 +1,6 @@
 /**
- * Records that a signer declines permanently, in one transaction with the evidence. Depending on the template,
- * declining ends the session or only the signer's part. In the second case the other signers continue, and the document
+ * Records that a signer permanently declines, together with the evidence. The template decides the consequence: either
+ * the session ends, or only this signer's part of it. In the second case, the other signers continue, and the document
  * is sealed with their signatures.
  */
 import { sessionStatusAfter, stepAt } from '@countersign/contract/rules/participant-state';
@@ -20,11 +20,11 @@ import { participantsOf } from '../signing/rows.ts';
 
 export function declineRoute(services: Kernel & Messengers, register: Register): void {
   register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
-    // Waits for the sends of messages that this step withdraws.
+    // The withdrawal waits until messages that are being sent have left.
     afterSends(() =>
       takeStep(services, caller, origin, 'decline', async (step) => {
         const { tx, now, session, participant, record } = step;
-        // Sessions created before this setting existed do not offer to decline.
+        // Sessions from before this setting do not let signers decline.
         const mode = session.config.decline ?? 'off';
         if (mode === 'off') return new AppError('DECLINE_NOT_OFFERED');
         const facts = {

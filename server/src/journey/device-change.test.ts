@@ -19,7 +19,7 @@ const PHONE = {
   'x-timezone': 'Asia/Kolkata',
 };
 
-/** Shares the location, which a signer may do several times. */
+/** Shares the location from this device. A signer may share it several times. */
 async function locateFrom(signer: Signer, device: Record<string, string>): Promise<void> {
   signer.device = device;
   expect((await signer.locate()).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a step from another device', () => {
     signer.device = PHONE;
     await signer.walkTo('document');
     await locateFrom(signer, PHONE);
-    // A rotated screen, an updated browser or a late fingerprint does not count as a change of device.
+    // A rotated screen, an updated browser or a fingerprint that arrives later is not a change of device.
     await locateFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
     await locateFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
     expect(await changesOf(sessionId)).toEqual([]);
@@ -45,7 +45,7 @@ describe('a step from another device', () => {
     expect(await changesOf(sessionId)).toEqual([{ changed: ['os', 'fingerprint'] }]);
     const events = await eventsOf(test, sessionId);
     const changed = events.findIndex(({ type }) => type === 'DEVICE_CHANGED');
-    // The origins of the two events show the auditor the device before and after.
+    // The origins of the two events show the auditor the former device and the new one.
     expect(events.slice(changed - 1, changed + 1)).toMatchObject([
       { from: { device: { os: 'Android', fingerprint: 'one' } } },
       { from: { device: { os: 'Windows', fingerprint: 'two' } } },

@@ -1,6 +1,7 @@
 /**
- * Recognises a change of device. A bearer token is issued to the device on which the one-time password was confirmed. A
- * later step from another device is allowed, because signers may change browsers, and is recorded for the auditor.
+ * Recognises a change of device. A bearer token is issued to the device on which the signer confirmed the one-time
+ * password. A later step from another device is allowed, because signers may change browsers, but it is recorded for
+ * the auditor.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -15,12 +16,12 @@ import { countRepeat } from './repeats.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /**
- * Properties that stay the same on one device. Screen sizes and versions are not among them, because screens can be
- * rotated, and browsers update themselves.
+ * The properties that stay the same on a device. Screen sizes and versions are excluded, because a screen can be
+ * rotated and browsers update themselves.
  */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
-/** Returns keyed hashes, because the values are only compared. */
+/** Returns the properties as keyed hashes, because they are only compared. */
 export function hashDevice({ origins }: Keys, device: Device): Device {
   return Object.fromEntries(
     STABLE_FIELDS.flatMap((name) =>
@@ -29,7 +30,10 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
   );
 }
 
-/** Records each change once, even if calls are concurrent. Rejects a token that switches devices too often. */
+/**
+ * Records a change of device. Each change is recorded once, even if calls are concurrent. Refuses a token that changes
+ * devices too often.
+ */
 export async function recordDeviceChange(
   { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,
@@ -40,7 +44,8 @@ export async function recordDeviceChange(
   if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
-  // Some clients compute their fingerprint only after the first call, so a missing value is not a change.
+  // A value that was missing before is not a change, because some clients compute their fingerprint only after the
+  // first call.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return null;
   const repeated =
@@ -56,8 +61,8 @@ export async function recordDeviceChange(
     )
     .returning({ participantId: bearers.participantId });
   if (!updated || changed.length === 0) return null;
-  // The origin of the signer's previous event has the old values, and the origin of this event has the new ones, so
-  // both can be erased.
+  // The event itself contains no values. The former ones are in the origin of the signer's previous event, and the
+  // new ones in the origin of this event. Both can be erased.
   await record('DEVICE_CHANGED', { changed });
   return null;
 }

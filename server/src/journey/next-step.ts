@@ -1,7 +1,7 @@
 /**
- * Determines where a signer continues after a reload or with a new one-time password: at the first step without a valid result
- * (`docs/specification.md`, Journey). Consent stays valid, because the documents of a session never change. A location and
- * photos are valid for the template's `resume_minutes`.
+ * Determines where a signer continues after a reload or after a new one-time password: at the first step without a
+ * valid result (`docs/specification.md`, Journey). A consent stays valid, because the documents of a session never
+ * change. A location and photos are valid for the template's `resume_minutes`.
  */
 import { OPEN_STEPS, stepAt, type OpenStep } from '@countersign/contract/rules/participant-state';
 import { STEP_TABLE } from '@countersign/contract/rules/steps';
@@ -31,8 +31,8 @@ const COUNTED = [
 type Counted = Pick<WrittenEvent, 'type' | 'at'>;
 
 /**
- * Returns the step after the OTP that was verified last. Null if the participant has signed. Most signers verify an OTP once,
- * and their events need no query.
+ * Returns the step that follows the last verified OTP, or null if the participant has signed. Most signers verify only
+ * one OTP, and for them no events are read.
  */
 export async function stepAfterOtp(db: Queryable, { session, participant }: At): Promise<OpenStep | null> {
   const reached = stepAt(participant.status);
@@ -42,7 +42,8 @@ export async function stepAfterOtp(db: Queryable, { session, participant }: At):
 }
 
 /**
- * Returns the step at which a page with a valid bearer token continues: 'otp' if the checks after the OTP have not run.
+ * Returns the step at which a page with a valid bearer token continues. It is 'otp' if the checks that follow the OTP
+ * have not run.
  */
 export async function stepAfterReload(db: Queryable, { session, participant }: At): Promise<OpenStep | null> {
   const minutes = minutesOf(session.config);
@@ -65,7 +66,7 @@ export function firstOpenStep(
   const verified = events.findLastIndex(({ type }) => type === 'OTP_VERIFIED');
   const otp = events[verified];
   if (!otp) return 'otp';
-  // A reviewer who requests that a step is repeated has accepted the steps before it.
+  // If a reviewer asked the signer to repeat a step, the reviewer has accepted the steps before it.
   const accepted = events.findLastIndex(({ type }) => type === 'REPEAT_ASKED');
   const oldest = Date.parse(otp.at) - minutes * 60_000;
   const isValid = (type: EvidenceType): boolean => {
@@ -80,7 +81,7 @@ export function firstOpenStep(
   return before.find((step) => !isValid(resultOf(step))) ?? (reached === 'otp' ? 'document' : reached);
 }
 
-/** Returns the evidence that completes a step. */
+/** Returns the type of the event that completes a step. */
 function resultOf(step: OpenStep): EvidenceType {
   const evidence = STEP_TABLE.find(({ name }) => name === step)?.marks.at(-1)?.evidence;
   if (!evidence) throw new Error(`Bug: no evidence completes the step '${step}'`);
@@ -91,6 +92,6 @@ async function countedEvents(db: Queryable, { session, participant }: At): Promi
   return sinceCorrection(await eventsOfTypes(db, session.id, COUNTED), participant.id);
 }
 
-/** Sessions that began before this setting existed have no value for it. */
+/** Returns the validity of results in minutes. Sessions from before this setting use its default. */
 const minutesOf = ({ resume_minutes }: Partial<TemplateConfig>): number =>
   resume_minutes ?? TEMPLATE_DEFAULTS.resume_minutes;

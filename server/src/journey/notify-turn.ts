@@ -1,6 +1,6 @@
 /**
- * Notifies the signers whose turn has just come, once, with the link of their invitation. Sends nothing if the template
- * sends no invitations or lets everyone sign in any order.
+ * Notifies the signers whose turn has come. Each is notified once and receives the link of the invitation. No signer is
+ * notified if the template sends no invitations or lets all signers sign in any order.
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -11,7 +11,10 @@ import type { Transaction } from '../database/connect.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The caller holds the session's lock. `settled` is the signer whose part has just ended. */
+/**
+ * Notifies the next signers. The caller holds the session's lock. `settled` is the signer who has just signed or
+ * declined.
+ */
 export async function notifyTurn(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -22,7 +25,7 @@ export async function notifyTurn(
   const people = await participantsOf(tx, sessionId);
   const awaited = people.filter(({ status }) => !SETTLED_STATUSES.includes(status));
   const order = Math.min(...awaited.map(({ signingOrder }) => signingOrder));
-  // Signers with the same or an earlier number could already sign.
+  // Signers with the same number or a lower one could already sign before.
   if (order <= settled.signingOrder) return;
   const reached = awaited.filter(
     ({ signingOrder, status }) => signingOrder === order && !CLOSED_STATUSES.includes(status),

@@ -1,7 +1,7 @@
 /**
- * Creates one-time codes and their hashes. A stored code is a keyed hash over challenge, participant and code. An
- * attacker could find six digits from a plain hash in seconds, and a hash that is bound to its challenge cannot be
- * replayed for another.
+ * Creates one-time codes and their hashes. A stored code is a keyed hash over the challenge, the participant and the
+ * code. Six digits could be found from a plain hash in seconds. Because the hash includes the challenge, it cannot be
+ * replayed for another one.
  */
 import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';

@@ -1,4 +1,4 @@
-/** Returns the ways in which a participant can receive an OTP. */
+/** Returns the channels by which a participant can receive an OTP. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -11,7 +11,7 @@ type Rules = Pick<TemplateConfig, 'otp_email_allowed'> & Partial<Pick<TemplateCo
 
 export const otpMethods = (
   { voice }: Pick<Messengers, 'voice'>,
-  // Sessions created before voice calls existed lack this setting.
+  // Sessions from before voice calls existed do not have this setting.
   { otp_email_allowed, otp_voice_allowed = false }: Rules,
   { emailEncrypted, linkChannels }: Pick<ParticipantRow, 'emailEncrypted' | 'linkChannels'>,
 ): OtpMethod[] =>
@@ -23,8 +23,8 @@ export const otpMethods = (
   });
 
 /**
- * Returns the channels in the order in which they are tried. `last` is the channel of the previous OTP, which this OTP
- * replaces.
+ * Returns the channels in the order in which they are tried. `last` is the channel of the previous OTP, which the new
+ * OTP replaces.
  */
 export function otpChannels(
   services: Pick<Kernel, 'settings'> & Pick<Messengers, 'whatsApp'>,

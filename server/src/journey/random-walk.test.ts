@@ -32,7 +32,7 @@ beforeAll(async () => {
       geocoder: { addressOf: () => Promise.resolve(null) },
     },
   });
-  // The clock is stopped, so that the same walks meet the same limits on every machine.
+  // The clock is stopped, so that the same walks reach the same limits on every machine.
   test.clock.hold();
   originator = new Originator(test, plainPhotos);
 });
@@ -57,7 +57,7 @@ async function otpFor(index: number): Promise<string> {
   return /\b\d{6}\b/.exec(text)?.[0] ?? '000000';
 }
 
-/** All calls that a signer may try, whether they make sense or not. */
+/** All calls that a signer can try, even if they make no sense. */
 const ACTIONS: Record<string, (signer: Signer, index: number) => Promise<Answer | void>> = {
   open: (signer) => signer.open(),
   sendOtp: (signer) => signer.sendOtp(),
@@ -104,7 +104,7 @@ async function photograph(signer: Signer, says: typeof vision.says): Promise<Ans
 
 const rank = (status: ParticipantStatus) => PARTICIPANT_STATUSES.indexOf(status);
 
-/** Checks the session after every action and remembers its progress. */
+/** Returns a function that checks the session after each action. It remembers how far each signer has come. */
 function watch(sessionId: string) {
   const furthest = new Map<string, ParticipantStatus>();
   const { db } = test.services.database;
@@ -136,7 +136,9 @@ function watch(sessionId: string) {
   };
 }
 
-/** Checks the order in the chain: a step follows only the previous step, and no step follows the signature. */
+/**
+ * Checks the order of events in the chain: a step follows only the step before it, and no step follows the signature.
+ */
 function expectOrder(events: readonly WrittenEvent[]): void {
   const needs: Record<string, string> = {
     OTP_VERIFIED: 'OTP_SENT',
@@ -164,12 +166,12 @@ const action = fc.record({
   who: fc.constantFrom(0, 1),
   does: fc.oneof(
     { arbitrary: fc.constantFrom(...Object.keys(ACTIONS)), weight: 3 },
-    // Some actions are the next reasonable one, so that some walks get far.
+    // Some actions are the next reasonable action, so that some walks come far.
     { arbitrary: fc.constant('onward'), weight: 2 },
   ),
 });
 
-/** The actions with which a signer in each state makes progress. */
+/** The actions that advance a signer in each state. */
 const ONWARD: Partial<Record<ParticipantStatus, string[]>> = {
   PENDING: ['open', 'sendOtp', 'verifyRight'],
   OTP_SENT: ['waitSeconds', 'sendOtp', 'verifyRight'],
@@ -223,7 +225,7 @@ describe('two signers who call in any order', () => {
         ),
         { numRuns: endurance({ short: 5, whole: 50 }), seed, endOnFailure: true },
       );
-      // The walks prove something only if some reach the end.
+      // The test proves something only if some walks reach the end.
       expect([...finished]).toEqual(
         expect.arrayContaining(['OTP_REFUSED', 'LIVENESS_PASSED', 'SIGNATURE_CAPTURED']),
       );

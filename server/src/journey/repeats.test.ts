@@ -31,12 +31,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** Shares a different location each time, so that each creates a separate blob. */
+/** Shares a different location each time, so that each call creates a separate blob. */
 let places = 0;
 const elsewhere = (signer: Signer) => signer.locate({ latitude: 18 + (places += 1) / 1000 });
 
 /**
- * The calls that a signer may repeat, and the number of events and blobs that one bearer token can create with each.
+ * The calls that a signer can repeat. Each has the maximum number of events and blobs that one bearer token can create
+ * with it.
  */
 const REPEATED: Record<
   string,
@@ -88,16 +89,16 @@ const REPEATED: Record<
   link: { does: (signer) => signer.open(), events: { LINK_OPENED: 1 }, blobs: 0 },
   nonce: { does: (signer) => signer.post('/otp/generate-nonce'), events: {}, blobs: 0 },
 };
-/** A repetition has only these results, and never an internal error. */
+/** The only possible results of a repeated call. An internal error is not among them. */
 const CLEAR = ['none', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'LIVENESS_CODE_REQUIRED'];
 const refusalIn = ({ error }: Answer) => error?.code ?? 'none';
 
-/** Returns a signer with a new bearer token at the liveness step, so that every step can be repeated. */
+/** Returns a signer at the liveness step with a new bearer token. At this step, every earlier step can be repeated. */
 async function ready(): Promise<Signer> {
   const { signer } = await originator.start();
   signer.device = { 'x-device-os': 'System 0' };
   await signer.walkTo('liveness');
-  // A new bearer token starts with no counted repetitions.
+  // No repetition is counted for a new bearer token yet.
   test.clock.pass({ minutes: 2 });
   await signer.walkTo('otp');
   await forgetRateLimits(test);
@@ -178,7 +179,8 @@ describe('one bearer token', () => {
             expect(CLEAR).toContain(refusalIn(answer));
           }
           const made = (await eventsOf(test, signer.sessionId)).length - before;
-          // Each code is valid for at most one submission of photos. The consent and the link are recorded once.
+          // Each code is valid for one submission of photos at most. The consent and the opening of the link are
+          // recorded once each.
           expect(made).toBeLessThanOrEqual(most + REPEATS_ALLOWED['liveness-code'] + 2);
           test.clock.pass({ minutes: 2 });
           await signer.walkTo('otp');

@@ -1,13 +1,13 @@
 /**
- * Limits how often one bearer token can repeat calls that leave a record: an event, a blob, or a request to another
- * service. To continue beyond the limit, the signer verifies an OTP again, which has its own budgets.
+ * Limits how often a bearer token can repeat calls that create an event, a blob, or a request to another service. To
+ * continue after the limit, the signer verifies an OTP again, which has its own limits.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { bearers } from '../database/schema.ts';
 import type { Transaction } from '../database/connect.ts';
 
-/** Consent is given once (`document/routes.ts`), and the signature ends the journey, so neither needs a limit. */
+/** The maximum number of repetitions. The consent and the signature have no limit, because each happens only once. */
 export const REPEATS_ALLOWED = {
   'location-capture': 10,
   'liveness-code': 20,
@@ -17,7 +17,7 @@ export const REPEATS_ALLOWED = {
   attachment: 30,
 } as const;
 
-/** Counts a repetition. Returns null if it was counted, or the refusal. The caller holds the session's lock. */
+/** Counts a repetition. Returns null, or the refusal if the limit was reached. The caller holds the session's lock. */
 export async function countRepeat(
   { tx, participant }: { tx: Transaction; participant: { id: string } },
   what: keyof typeof REPEATS_ALLOWED,

@@ -1,4 +1,4 @@
-/** Finds the reasons for a review before the seal in the evidence and the template. */
+/** Finds the reasons for a review before sealing. They come from the evidence and from the template. */
 import {
   type ReviewCode,
   REVIEWED_CHECKS,
@@ -13,9 +13,9 @@ import { checksOf } from '../signing/checks.ts';
 import { mayAskForReview } from '../signing/review/may-ask-for-review.ts';
 
 /**
- * Returns an empty list if the session is sealed without a review. If a reviewer sent a signer back, the session is
- * reviewed again, even if the signer then declines. Evidence that the reviewer did not accept is therefore never sealed
- * without another review.
+ * Returns the reasons for a review. If the list is empty, the session is sealed without a review. A session in which a
+ * reviewer asked a signer to repeat a step is always reviewed again, even if that signer then declines. Evidence that a
+ * reviewer did not accept is therefore never sealed without another review.
  */
 export function reviewReasons(
   events: readonly WrittenEvent[],
@@ -30,7 +30,7 @@ export function reviewReasons(
   const always = config.review_always ? [{ ...plain('ALWAYS'), participant_id: null }] : [];
   const asked = [...about, ...always];
   if (asked.length === 0) return [];
-  // A reviewer must see every failed check, even one for which the template requires no review.
+  // A reviewer must see every failed check, even if the template requires no review for that check.
   const failed = people
     .filter(({ hasSigned }) => hasSigned)
     .flatMap(({ id }) =>
@@ -84,7 +84,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
-    // Evidence of earlier versions lacks this fact.
+    // Older evidence does not contain this fact.
     presence: checks.presence !== null,
     // The movement was checked only if the template required it.
     movement: checks.movement !== null,
@@ -101,8 +101,8 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     const verdict: Verdict | null = checks[check]?.verdict ?? (isRequired[check] ? 'indeterminate' : null);
     if (verdict === 'failed' && config.review_on_failed_check)
       return [{ code: 'CHECK_FAILED', check, amount: null }];
-    // An optional check that is indeterminate needs no review. A signer who was not proven to be present, or whose
-    // photos may have been used before, needs one if the template has reviews at all.
+    // In general, an optional check that is indeterminate needs no review. There is an exception if the template has
+    // reviews: a signer whose presence was not proven, or whose photos may have been used before, is reviewed.
     const isOfPerson = check === 'presence' || check === 'liveness';
     const isAsked = config.review_on_open_check || (isOfPerson && mayAskForReview(config));
     if (verdict === 'indeterminate' && isRequired[check] && isAsked)
@@ -112,7 +112,9 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   return REVIEWED_CHECKS.flatMap(reasonOf);
 }
 
-/** The page docs/presence.md describes these reasons in 'One still, three times'. */
+/**
+ * Returns the reasons that concern the photos. The section 'One still, three times' of docs/presence.md describes them.
+ */
 function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const limit = config.review_if_photos_alike_percent;
   const sameness = events.findLast(({ type }) => type === 'LIVENESS_PASSED')?.facts['sameness'];
@@ -129,7 +131,7 @@ function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig)
   );
   const known = times.filter((spent) => typeof spent === 'number');
   if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
-  // If there are several documents, the shortest reading time decides.
+  // If the session has several documents, the shortest reading time counts.
   const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

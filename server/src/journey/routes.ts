@@ -1,4 +1,4 @@
-/** Registers the signer API, with the steps in order. */
+/** Registers the signer API. Its steps are in the order of the journey. */
 import { logOut } from '@countersign/contract/signer/log-out';
 import { eq } from 'drizzle-orm';
 import { bearers } from '../database/schema.ts';

@@ -18,10 +18,10 @@ let test: TestApp;
 let signer: Signer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
-  // The other signer never signs, so the first signature does not end the session.
+  // The second signer never signs, so the first signature does not complete the session.
   ({ signer } = await new Originator(test, plainPhotos).start({ participants: [{}, {}] }));
   await signer.open();
-  // A signature needs the evidence of every earlier step, not only the state.
+  // A signature requires the evidence of every earlier step, and not only the state.
   await signer.walkTo('liveness');
 });
 afterAll(() => test.close());
@@ -79,7 +79,7 @@ const REQUESTS = {
   'log-out': {
     'POST /logout': async () => {
       const answer = await signer.post('/logout');
-      // The bearer token is restored, because later calls need it.
+      // The bearer token is restored, because the next calls need it.
       await test.services.database.db.update(bearers).set({ endedAt: null });
       return answer;
     },
@@ -107,7 +107,7 @@ const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
   return Object.entries(requests).map(([name, make]) => ({ call, name, make }));
 });
 
-/** Returns the refusal that a state causes for a call it does not allow. */
+/** Returns the error code with which a state refuses a call that it does not allow. */
 function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';

@@ -1,6 +1,6 @@
 /**
- * Changes a participant's state. Every change uses this module: a step locks its session, is refused unless the state
- * allows the call, and writes state, evidence and jobs in one transaction.
+ * Changes the state of a participant. Every change uses this module. A step locks its session and is refused unless the
+ * state allows the call. Its state, evidence and jobs are written in one transaction.
  */
 import {
   advance,
@@ -23,7 +23,7 @@ import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { recordDeviceChange } from './device-change.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The rows that decide whether a call is refused. */
+/** The columns that decide whether a call is refused. */
 type CheckedState = {
   session: Pick<SessionRow, 'id' | 'status' | 'expiresAt' | 'config'>;
   participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
@@ -40,15 +40,16 @@ export interface Step {
   participant: ParticipantRow;
   record: Recorder;
   /**
-   * Advances the participant's status, and stores other changes of the row with it. It is a bug if the event cannot
-   * happen in this state.
+   * Advances the participant's status, and stores other changes of the row at the same time. Calling it with an event
+   * that is impossible in the current state is a bug.
    */
   advance: (event: ParticipantEvent, changes?: ParticipantChanges) => Promise<void>;
 }
 
 /**
- * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome, and its
- * writes (a counted attempt, its evidence) are committed. An error that is *thrown* rolls everything back.
+ * Runs `work` in a transaction under the session's lock. If `work` returns a refusal, the refusal is an expected
+ * outcome, and its writes are committed, for example a counted attempt. If `work` throws an error, all writes are
+ * rolled back.
  */
 export async function takeStep<T>(
   services: Kernel,
@@ -59,8 +60,8 @@ export async function takeStep<T>(
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
     const { session, participant } = await lock(tx, signer);
-    // The clock is read after the lock is taken. A call that waited uses the time at which it runs, so the chain's
-    // times never go back.
+    // The clock is read after the lock was taken. A call that waited for the lock therefore uses the time at which it
+    // runs, and times in the chain never decrease.
     const now = services.now();
     const record = createRecorder(
       services,
@@ -92,7 +93,8 @@ export async function takeStep<T>(
 }
 
 /**
- * Returns the state for read-only calls. The same refusals apply, but without a lock, and only an expiry is written.
+ * Returns the state for a read-only call. The same refusals apply as for steps. No lock is taken, and only an expiry is
+ * written.
  */
 export async function viewState(
   services: Kernel,
@@ -105,7 +107,7 @@ export async function viewState(
   return found;
 }
 
-/** Throws the refusal of a read-only call, if there is one. */
+/** Throws if a read-only call is refused. */
 export async function ensureViewAllowed(
   services: Kernel,
   { session, participant }: CheckedState,
@@ -117,7 +119,7 @@ export async function ensureViewAllowed(
   if (refusal) throw refusal;
 }
 
-/** Returns why this participant may not make this call now, or null. */
+/** Returns the reason why this participant cannot make this call now, or null if the call is allowed. */
 async function refusalOf(
   db: Queryable,
   session: CheckedState['session'],
@@ -147,8 +149,8 @@ async function refusalOf(
 }
 
 /**
- * Returns whether everyone has signed or declined. If such a session is cancelled because its files are lost, the
- * signers can no longer view it.
+ * Checks whether every signer has signed or declined. If such a session is then cancelled because its files are lost,
+ * its signers can no longer view it.
  */
 async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean> {
   const [unsigned] = await db
@@ -159,7 +161,9 @@ async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean>
   return unsigned === undefined;
 }
 
-/** Returns the signing order that comes first, without a name, or null if it is this participant's turn. */
+/**
+ * Returns the signing order of the participants whose turn it is. Returns null if it is this participant's own turn.
+ */
 async function awaitedOrder(
   db: Queryable,
   session: CheckedState['session'],

@@ -1,6 +1,6 @@
 /**
- * Lets a test key read the codes of a test session. Live codes are protected twice, because both the key and the
- * session must be for tests.
+ * Lets a test key read the codes of a test session. Codes of live sessions have two protections: neither a live key nor
+ * a live session is accepted.
  */
 import { readTestCodes } from '@countersign/contract/originator/test-codes';
 import { and, eq } from 'drizzle-orm';

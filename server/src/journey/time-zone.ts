@@ -1,10 +1,12 @@
-/** Checks whether the browser's time zone is used in the country of the address. */
+/** Checks whether the browser's time zone is used in the country of the signer's address. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 declare global {
   namespace Intl {
     interface Locale {
-      /** Returns the time zones of the locale's region. The compiler's library does not declare this method yet. */
+      /**
+       * Returns the time zones of the locale's region. The compiler's type library does not declare this method yet.
+       */
       getTimeZones(): string[] | undefined;
     }
   }
@@ -18,11 +20,11 @@ export function timeZoneVerdict(timeZone: string | undefined, country: string | 
 }
 
 /**
- * Returns the canonical name of a time zone, because for example 'Asia/Kolkata' and 'Asia/Calcutta' are the same.
- * Returns null for an invalid name.
+ * Returns the canonical name of a time zone, or null if the name is invalid. A zone may have several names, such as
+ * 'Asia/Kolkata' and 'Asia/Calcutta'.
  */
 function canonical(timeZone: string): string | null {
-  // Intl accepts offsets such as '+05:30', but no browser reports its zone in this form.
+  // Intl also accepts offsets such as '+05:30', but no browser reports its time zone as an offset.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;

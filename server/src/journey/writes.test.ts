@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Tables that a node writes from time to time, however many people sign. */
+/** The tables that a node writes periodically, regardless of the number of signers. */
 const BACKGROUND = ['evidence_log_files', 'key_holders', 'provider_answers', 'schedule_runs'];
 
-/** A trigger counts each written row in the transaction that writes it, so that the counts are exact. */
+/** Creates triggers that count each written row in the transaction that writes it. The counts are therefore exact. */
 const COUNT_WRITES = `
   CREATE SCHEMA counting;
   CREATE TABLE counting.writes (name text NOT NULL, operation text NOT NULL);
@@ -33,7 +33,7 @@ const COUNT_WRITES = `
     END LOOP;
   END $$`;
 
-/** Returns the number of written rows, such as 9 for `insert evidence_log`. */
+/** Returns the number of written rows by operation and table, for example 9 for `insert evidence_log`. */
 async function writesOf(work: () => Promise<void>): Promise<Record<string, number>> {
   const { pool } = test.services.database;
   await pool.query('DELETE FROM counting.writes');
@@ -59,7 +59,10 @@ async function walk(signer: Signer): Promise<void> {
   await signer.walkTo('signature');
 }
 
-/** The rows that a signing may write. Raise a number only if the signing cannot do without the write. */
+/**
+ * The maximum number of rows that a signing may write. Raise a number only if a signing is impossible without the
+ * write.
+ */
 const LIMITS: Readonly<Record<string, number>> = {
   'insert bearers': 1,
   'insert check_results': 3,
@@ -97,7 +100,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 };
 
 it('writes no more rows than necessary', async () => {
-  // The counters of the address and of the installation exist from the second signing on.
+  // The counters of the address and of the installation are created by the first signing, which is not measured.
   await signOnce();
   const writes = await writesOf(signOnce);
   expect(Object.entries(writes).filter(([write, count]) => count > (LIMITS[write] ?? 0))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Checks a file that a signer adds. Its first bytes show whether it is a picture or a PDF, and each type is examined in
- * a process with limits.
+ * Checks a file that a signer adds. Its first bytes decide whether it is a picture or a PDF. Each type is examined in a
+ * separate process with limits.
  */
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';

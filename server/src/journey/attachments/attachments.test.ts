@@ -31,7 +31,7 @@ async function atDocument(): Promise<Signer> {
   return signer.walkTo('otp');
 }
 
-/** The photo includes the location, as phones write it. */
+/** Creates a photo with a location in its metadata, as phones write it. */
 const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 300) =>
   sharp({ create: { width, height: 200, channels: 3, background: '#a3b1c2' } })
     .withExif({ IFD3: { GPSLatitude: '18/1 31/1 43/1', GPSLatitudeRef: 'N' } })
@@ -47,14 +47,14 @@ const partOf = (signer: Signer, key: string, file: Buffer, offset: number, size 
     content_base64: file.subarray(offset, offset + size).toString('base64'),
   });
 
-/** Uploads a file in as many parts as needed, and returns the last response. */
+/** Uploads a file in as many parts as it needs, and returns the last response. */
 async function add(signer: Signer, key: string, file: Buffer) {
   for (let offset = 0; ; offset += ATTACHMENT_PART_BYTES) {
     const answer = await partOf(signer, key, file, offset);
     if (!answer.success || answer.data.attachment) return { ...answer, data: answer.data?.attachment };
   }
 }
-/** The photo needs more than two parts, because noise cannot be compressed. */
+/** Creates a photo of more than two parts. It consists of noise, which cannot be compressed. */
 const largePhoto = () =>
   sharp({
     create: {
@@ -193,7 +193,7 @@ describe('an attachment', () => {
     ] as const)
       expect(await received(offset, size)).toBe(ATTACHMENT_PART_BYTES);
     expect(await list(signer)).toEqual([]);
-    // The server recognises the end of a file only by its size, so a part must not exceed it.
+    // The server recognises the end of a file only by the stated size, so a part must not go beyond it.
     expect(
       await signer.post('/attachment', {
         key: 'address',
@@ -218,7 +218,7 @@ describe('an attachment', () => {
       await signer.post('/attachment', { ...rest, offset: ATTACHMENT_PART_BYTES, content_base64: 'AAAA' }),
     ).toMatchObject({ status: 422, error: { code: 'ATTACHMENT_REFUSED', reason: 'UNREADABLE' } });
     expect(await partsKept(signer)).toBe(0);
-    // An incomplete upload is discarded when another file replaces it.
+    // An incomplete upload is discarded when the signer adds another file.
     await partOf(signer, 'address', file, 0);
     await partOf(signer, 'address', await largePhoto(), 0);
     expect(await partsKept(signer)).toBe(1);

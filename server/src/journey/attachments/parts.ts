@@ -1,4 +1,7 @@
-/** Receives a file in parts. Each part is stored encrypted until the file is complete and checked, or for one day. */
+/**
+ * Receives a file in parts. Each part is stored encrypted until the file is complete and checked, but for one day at
+ * most.
+ */
 import { and, asc, eq } from 'drizzle-orm';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { attachmentParts } from '../../database/schema.ts';
@@ -16,7 +19,7 @@ interface At {
 
 interface Part {
   key: string;
-  /** The hash and size of the whole file. */
+  /** The SHA-256 hash and the size of the complete file. */
   sha256: string;
   sizeBytes: number;
   offset: number;
@@ -25,12 +28,12 @@ interface Part {
 
 interface Received {
   bytes: number;
-  /** The whole file once it is complete, and null until then. */
+  /** The complete file, or null until all parts have arrived. */
   file: Buffer | null;
 }
 
 /**
- * Stores a part. Rejects a part that does not begin where the last one ended, with a response that states where to
+ * Stores a part. Refuses a part that does not start where the last one ended. The refusal states the offset at which to
  * continue.
  */
 export async function receivePart(

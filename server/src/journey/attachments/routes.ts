@@ -1,5 +1,6 @@
 /**
- * Handles the attachments that the template requests. They can be added, shown, replaced and removed until the consent.
+ * Handles the attachments that the template requests. Until the consent, a signer can add, view, replace and remove
+ * them.
  */
 import {
   addAttachment,
@@ -64,13 +65,13 @@ export function attachmentRoutes(
       const part = { key, sha256: fileHash, sizeBytes, offset, content: content.bytes };
       const outcome = await receivePart(services, step, part);
       if (outcome instanceof AppError || !outcome.file) return outcome;
-      // The attempt is counted before the file is examined, because the examination starts a separate process.
+      // The attempt is counted before the file is examined, because each examination starts a process.
       return (await countRepeat(step, 'attachment')) ?? outcome;
     });
     if (!received.file) return { received_bytes: received.bytes, attachment: null };
     const accepted = await acceptAttachment(services, received.file).catch(async (error: unknown) => {
-      // A rejected file is discarded. If the examination was busy, the file stays and is examined when the last part is
-      // sent again.
+      // A refused file is discarded. If the examination was only too busy, the file stays stored, and is examined
+      // when the browser sends the last part again.
       if (error instanceof AppError && error.code === 'ATTACHMENT_REFUSED')
         await services.database.transaction((tx) =>
           forgetParts({ tx, participant: { id: caller.participantId } }, key),
@@ -116,7 +117,10 @@ function refuseUnasked(session: SessionRow, key: string): void {
   if (!askedIn(session).some((asked) => asked.key === key)) throw new AppError('ATTACHMENT_NOT_ASKED');
 }
 
-/** The consent lists the attachments, so this bearer token cannot change them afterwards. */
+/**
+ * Returns a refusal after the consent. The consent lists the attachments, so the same bearer token cannot change them
+ * later.
+ */
 async function refusalAfterConsent({ tx, participant }: Step): Promise<AppError | null> {
   const [bearer] = await tx
     .select({ consentedAt: bearers.consentedAt })

@@ -115,14 +115,14 @@ describe('consent', () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
-    // The document is not viewed first, because viewing it would cache it for a few seconds.
+    // The test does not view the document first, because viewing would cache it for a few seconds.
     const [{ sha256 }] = await documentsOf(test.services.database.db, sessionId);
     const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256);
     const stored = await readFile(file);
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
-      // Errors in the request itself are reported first.
+      // Errors of the request are reported before a missing file.
       expect(await signer.consent({ consent_given: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -136,7 +136,7 @@ describe('consent', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
     await writeFile(file, stored);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
-    // The consent is already recorded, so it stays valid even if the file is lost later.
+    // A recorded consent stays valid even if the file is lost later.
     await rm(file);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
   });

@@ -43,7 +43,7 @@ it('are shown in the language of the request, and recorded with the consent as s
     });
   expect(await consentOf(sessionId)).toBeUndefined();
 
-  // The signer changed the language after the facts were shown.
+  // The signer changed the language after reading the facts.
   const consent = await signer.post(
     '/document-consent',
     { scroll_confirmed: true, consent_given: true, key_facts_sha256: sha256 },
@@ -52,7 +52,7 @@ it('are shown in the language of the request, and recorded with the consent as s
   expect(consent.status).toBe(200);
   const event = await consentOf(sessionId);
   expect(event?.about).toMatchObject({ key_facts: shown });
-  // The amounts are personal, so the chain contains only their salted hash.
+  // The amounts are personal data, so the chain contains only their salted hash.
   expect(JSON.stringify(event?.facts)).not.toContain('250000');
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
 });

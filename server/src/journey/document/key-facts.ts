@@ -1,6 +1,6 @@
 /**
- * The key facts above the document, in words. The signer's browser shows these words unchanged and states their hash with
- * the consent, so that the evidence records what was on the screen.
+ * Puts the key facts above the document into words. The signer's browser shows these words unchanged. The consent
+ * states their hash, so that the evidence records what the screen showed.
  */
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import { type Language, LANGUAGES } from '@countersign/contract/rules/languages';
@@ -17,7 +17,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type Shown = ShownKeyFacts & { sha256: string };
 
-/** The first event of the session contains the key facts. */
+/** The position of the event that contains the key facts. */
 const FIRST_EVENT = 1;
 
 const statedFacts = async (
@@ -42,7 +42,7 @@ export async function keyFactsToShow(
 }
 
 /**
- * Returns the erasable details that a consent adds. Returns a refusal if the screen showed other key facts, or none.
+ * Returns the erasable details that a consent adds. Returns a refusal if the screen showed no key facts, or other ones.
  */
 export async function keyFactsForConsent(
   services: Kernel,
@@ -51,7 +51,8 @@ export async function keyFactsForConsent(
 ): Promise<{ key_facts?: ShownKeyFacts } | AppError> {
   const facts = await statedFacts(services, tx, session.id);
   if (!facts) return {};
-  // The signer may have changed the language since.
+  // The key facts are compared in every language, because the signer may have changed the language after reading
+  // them.
   const found = LANGUAGES.map((language) => inWords(facts, language)).find(
     (each) => each.sha256 === shownSha256,
   );

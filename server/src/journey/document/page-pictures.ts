@@ -1,6 +1,6 @@
 /**
- * The pictures of a document's pages as the signer's screen draws them. The consent names their hashes, so that the look of
- * the document is part of the evidence, not only its bytes.
+ * Draws the pages of a document as the signer's screen does. The consent names the hashes of the pictures, so the
+ * evidence covers the look of the document and not only its bytes.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
@@ -13,8 +13,8 @@ import type { Kernel } from '../../signing/kernel.ts';
 type Services = Kernel & Pick<PdfTools, 'pdfRebuilder'>;
 
 /**
- * Draws the pages unless their hashes are stored. Returns null if they cannot be drawn now, because a busy or damaged
- * machine must not keep a signer from consenting.
+ * Returns the hashes of the pages, and draws the pages if no hashes are stored. Returns null if the pages cannot be
+ * drawn now. A busy or damaged machine must not keep a signer from consenting.
  */
 export async function pagePictures(
   { database, log, pdfRebuilder }: Services,
@@ -36,10 +36,16 @@ export async function pagePictures(
   }
 }
 
-/** The signer's page gives up after a minute, and checking the address and storing the step take time too. */
+/**
+ * The maximum wait. It is short, because the signer's page gives up after a minute, and checking the address and
+ * storing the step take time too.
+ */
 const MAX_WAIT_MILLISECONDS = 5000;
 
-/** Returns null after a few seconds on a busy machine. The pages are drawn nevertheless, for the next call. */
+/**
+ * Returns the hashes of the pages, or null if a busy machine takes more than a few seconds. The pages are still drawn
+ * then, for the next call.
+ */
 export const pagePicturesInTime = (
   services: Services,
   storage: Pick<Storage, 'get'>,

@@ -1,6 +1,6 @@
 /**
- * Derives a signer's reading progress from the evidence: which documents have been read, and from when the next one
- * could be read.
+ * Derives from the evidence how far a signer has read: which documents were read, and since when the signer could read
+ * the next one.
  */
 import type { Queryable } from '../../database/connect.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';
@@ -17,9 +17,12 @@ const TOLD_BY = [
 ] as const satisfies EvidenceType[];
 
 interface Progress {
-  /** The readings of the documents before the current one. */
+  /** The documents that were read before the current one. */
   read: DocumentReading[];
-  /** The time from which the current document could be read: the OTP, or the end of the previous document. */
+  /**
+   * The time since which the signer could read the current document: the confirmation of the OTP, or the end of the
+   * previous document.
+   */
   since: Date;
 }
 

@@ -1,10 +1,16 @@
-/** Summarises how the document was read, so that scrolling straight to the end is visible in the evidence. */
+/**
+ * Summarises how a signer read a document. The evidence then shows, for example, that a signer scrolled straight to the
+ * end.
+ */
 import { READING_MODES, type ReadingMode } from '@countersign/contract/rules/document-reading';
 
 interface ReportedReading {
-  /** How long each page was in view, by zoom and mode. The times of pages that are visible together overlap. */
+  /**
+   * The time for which each page was in view, by zoom and mode. If several pages were visible together, their times
+   * overlap.
+   */
   reading?: readonly View[] | undefined;
-  /** How long at least one page was in view. */
+  /** The time for which at least one page was in view. */
   reading_milliseconds?: number | undefined;
 }
 
@@ -16,8 +22,8 @@ interface View {
 }
 
 /**
- * Returns null if the browser reported nothing. The report is limited to possible values: no part is longer than
- * `possible` milliseconds, the total is not longer than the sum of its parts, and every page exists in the document.
+ * Summarises a report, or returns null if the browser sent none. Impossible values are limited: no time exceeds
+ * `possible` milliseconds, the total does not exceed the sum of its parts, and pages that do not exist are left out.
  */
 export function summariseReading(
   { reading, reading_milliseconds }: ReportedReading,

@@ -1,14 +1,14 @@
 /**
- * Caches decrypted documents for a few seconds. A browser requests many parts of a document, and each part needs the
- * whole encrypted file, because authenticated encryption has no random access. A document of 25 MiB has 200 parts of 60
- * ms CPU time each.
+ * Caches decrypted documents for a few seconds. A browser requests a document in many parts. For each part, the server
+ * needs the whole encrypted file, because authenticated encryption has no random access. A document of 25 MiB has 200
+ * parts, and decrypting it takes 60 ms of CPU time.
  */
 import type { Storage } from '../../providers/storage/storage.ts';
 
 interface Limits {
-  /** The maximum size of all cached documents together. */
+  /** The maximum total size of the cached documents. */
   bytes: number;
-  /** How long a document stays cached after its last request. */
+  /** The time for which a document stays cached after the last request for it. */
   milliseconds: number;
 }
 
@@ -16,14 +16,14 @@ const LIMITS: Limits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
 interface Recent {
   content: Promise<Buffer>;
-  /** The size of the document, or 0 until it is read. */
+  /** The size of the document, or 0 until it was read. */
   bytes: number;
   timer: NodeJS.Timeout;
 }
 
-/** Reads a document from the storage unless it is cached. Failures are not cached. */
+/** Returns a storage that caches documents. Failures are not cached. */
 export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LIMITS): Pick<Storage, 'get'> {
-  /** The documents are ordered by their last request. */
+  /** The cached documents, in the order of the last request for them. */
   const recent = new Map<string, Recent>();
 
   const forget = (key: string) => {

@@ -1,6 +1,6 @@
 /**
- * Serves the documents and records the consent. Several documents are read one after the other, and one consent covers
- * all of them.
+ * Serves the documents and records the consent. If a session has several documents, the signer reads them one after the
+ * other, and one consent covers all of them.
  */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -60,7 +60,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       .select({ total: count() })
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
-    // The pages are drawn while the signer reads, so that the consent need not wait for them.
+    // The pages are drawn while the signer reads, so that the consent does not have to wait for them.
     void pagePictures(services, recent, document);
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
@@ -82,7 +82,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
     const { documents, number, isFree } = await viewDocument(services, caller, origin);
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_UNAVAILABLE');
-    // Rejects a document out of order, because documents must be read in order.
+    // A document is refused until all documents before it were read.
     if (query.document > number && !isFree) throw outOfOrder(number);
     return sendPdf(request, reply, await fileOf(recent, document, request.log), 'document.pdf');
   });
@@ -106,13 +106,13 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
       const consented = await consentedAt(step);
       const { read, since } = await readingProgress(step);
-      // If the signer repeats the call, the first reading counts.
+      // If the signer repeats the call, the time of the first reading is returned.
       const before = consented?.toISOString() ?? read.find((each) => each.document === body.document)?.at;
       if (before !== undefined) return { reading_recorded: true as const, recorded_at: before };
       const next = read.length + 1;
-      // The consent completes the last document, so this call does not accept it.
+      // The last document is refused here, because its reading is completed by the consent.
       if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
-      // A reading of a document that the server itself cannot read is refused, because the signer cannot have read it.
+      // If the server cannot read the document, the signer cannot have read it either.
       if (unreadable) throw unreadable;
       await record(
         'DOCUMENT_READ',
@@ -141,19 +141,19 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
     const pictures = isComplete && !unreadable ? await pagePicturesInTime(services, recent, last) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { now, advance, record } = step;
-      // The consent requires that the signer has scrolled to the end (SPEC 5).
+      // The signer must have scrolled to the end before the consent (SPEC 5).
       if (!isComplete) return new AppError('CONSENT_REQUIRED');
-      // If the signer consents again with the same bearer token, the first consent counts.
+      // If the signer repeats the consent with the same bearer token, the time of the first consent is returned.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
       const { read, since } = await readingProgress(step);
-      // Every document before the last must have been read to its end.
+      // All documents except the last must already have been read to the end.
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       const attached = await attachedForConsent(services, step);
       if (attached instanceof AppError) return attached;
       const details = await keyFactsForConsent(services, step, body.key_facts_sha256);
       if (details instanceof AppError) return details;
-      // Consent is refused if the server cannot read one of the documents.
+      // The consent is refused if the server cannot read one of the documents.
       if (unreadable) throw unreadable;
       await step.tx
         .update(bearers)
@@ -181,8 +181,8 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
 }
 
 /**
- * Returns why one of the documents cannot be read, or null. Called before a lock is taken, because a large file takes
- * time and the storage may be slow. Each document is read completely unless it is cached.
+ * Returns the error if one of the documents cannot be read, and null otherwise. Each document that is not cached is
+ * read completely. This happens before a lock is taken, because a large file or a slow storage takes time.
  */
 async function readingProblem(storage: Recent, documents: readonly DocumentRow[]): Promise<Error | null> {
   try {
@@ -206,7 +206,7 @@ const fileOf = (
 
 const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });
 
-/** Returns the texts that the signer saw next to the document and on the button. */
+/** Returns the texts next to the document and on the button, as the signer saw them. */
 function shownIn(language: Language) {
   const { reviewHint, proceed } = TEXTS[language].agreement;
   return { language, review: reviewHint, button: proceed };
@@ -214,7 +214,7 @@ function shownIn(language: Language) {
 
 const timeSince = (since: Date, now: Date): number => Math.max(0, now.getTime() - since.getTime());
 
-/** Returns the document. The VPN check must come first (SPEC 4, OTP), except for signers who have already signed. */
+/** Returns the document. The VPN check must pass first (SPEC 4, OTP), unless the signer has already signed. */
 async function viewDocument(services: Kernel & Signals, signer: Signer, origin: Origin) {
   const { session, participant } = await viewState(services, signer, 'view-document');
   const isFree = hasSigned(participant.status);
@@ -226,7 +226,7 @@ async function viewDocument(services: Kernel & Signals, signer: Signer, origin: 
   return { session, participant, documents, number: read.length + 1, isFree };
 }
 
-/** The name is read from the first event of the chain. */
+/** Returns the name of the document, which is in the first event of the chain. */
 async function nameOfDocument(
   { database, vault }: Kernel,
   sessionId: string,

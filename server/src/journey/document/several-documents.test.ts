@@ -1,4 +1,7 @@
-/** Tests three documents: the signer must read each to its end, in order, before the consent to all of them counts. */
+/**
+ * Tests a session with three documents. The signer must read each of them to the end and in order, and then consents to
+ * all of them.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
@@ -56,7 +59,7 @@ describe('several documents', () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     for (const number of [1, 2]) await signer.readDocument(number);
-    // One document is deleted, and the others are still cached.
+    // One document is deleted from storage. The others are still cached.
     await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[2] ?? '')));
     expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
   });
@@ -71,7 +74,7 @@ describe('several documents', () => {
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.readDocument(2)).toMatchObject({ error: { code: 'FILE_UNREADABLE' } });
-      // Validation errors are reported before the unreadable file, and readings recorded earlier are retained.
+      // Errors of the request are reported before the unreadable file. Earlier readings stay recorded.
       expect(await signer.readDocument(2, { scroll_confirmed: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -148,7 +151,7 @@ describe('several documents', () => {
         for (const one of acts) {
           if (one.kind === 'return') {
             await verifyAgain(signer);
-            // A signer who has consented starts again with the first document.
+            // A signer who has consented starts again at the first document.
             if (hasConsented) [read, hasConsented] = [0, false];
           } else if (one.kind === 'read') {
             const { success } = await signer.readDocument(one.document, { scroll_confirmed: one.end });

@@ -1,5 +1,6 @@
 /**
- * Returns the sites that may embed a personal link. Returns none if the link is unknown or the database is unavailable.
+ * Returns the sites that may embed the page of a personal link. The list is empty if the link is unknown or the
+ * database is unavailable.
  */
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../crypto/secrets.ts';

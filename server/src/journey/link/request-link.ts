@@ -1,6 +1,6 @@
 /**
- * Lets a signer whose link has ended request a new one. The sender is notified by webhook, and the evidence records the
- * request.
+ * Lets a signer whose link has ended request a new link. The sender is notified by webhook, and the request is recorded
+ * in the evidence.
  */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
@@ -17,7 +17,7 @@ import { lockSession, type ParticipantRow, type SessionRow } from '../../signing
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The sender has already been notified, so more requests per day would be pointless. */
+/** The maximum number of requests per day. Further ones would be pointless, because the sender was already notified. */
 const REQUESTS_PER_DAY = 3;
 
 export function requestLinkRoute(services: Kernel, register: Register): void {
@@ -30,7 +30,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
       const { session, participant, failures } = await lock(tx, caller);
       const now = services.now();
       const reason = endOf(session, participant, failures, now);
-      // The expiry is recorded first, so that the request follows its reason in the chain.
+      // The expiry is recorded first, so that it precedes the request in the chain.
       if (reason === 'expired') await expire(services, tx, session, now);
       const [current = session] = await lockSession(tx).execute({ id: session.id });
       const actor = { kind: 'signer', participant_id: participantId } as const;
@@ -41,7 +41,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
   });
 }
 
-/** Returns why the link has ended. Throws if the link still works or if a new one would not help. */
+/** Returns why the link has ended. Throws if the link still works, or if a new link would not help. */
 function endOf(
   session: SessionRow,
   participant: ParticipantRow,

@@ -1,4 +1,4 @@
-/** Opens the personal link. */
+/** Registers the call that opens the personal link. */
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
@@ -75,7 +75,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       ...(repeat && {
         repeat: { ...repeat, note: repeat.note && encryptForLink(repeat.note, params.token) },
       }),
-      // A browser that signed at an outside service returns by the link.
+      // A browser that returns from an external signature service opens the link again.
       ...(isVerified &&
         participant.signedAt &&
         session.config.send_completion_notification && {
@@ -90,7 +90,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
   register(readTemplateConfig, async ({ caller }) => {
     const { session } = await viewState(services, caller, 'template-config');
     return {
-      // Settings that were added after the session began have the value that matches the earlier behaviour.
+      // A setting that is missing in an older session gets the default, which matches the behaviour at that time.
       ...TEMPLATE_DEFAULTS,
       ...session.config,
       ...REVIEW_UNTOLD,
@@ -151,7 +151,7 @@ const prepareByLink = (db: Database['db']) =>
       wasReviewed: sql<boolean>`${reviews.sessionId} is not null`,
       hasInputs: sql<boolean>`${participants.fields} @> '[{"kind": "input"}]'`,
       failures: otpStates.failuresInRow,
-      // The link alone does not verify the signer, so the full number is shown only with a bearer token.
+      // The link alone does not verify the signer, so the complete phone number is shown only with a bearer token.
       bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
     })
     .from(participants)
@@ -179,8 +179,8 @@ async function nextStep(
 }
 
 /**
- * Returns how the completion notification is sent (SPEC 3, send_completion_notification): to the phone, and by email if
- * an address is known.
+ * Returns the channels of the completion notification (SPEC 3, send_completion_notification): the phone, and email if
+ * the address is known.
  */
 function copyChannels(
   services: Kernel & Messengers,
@@ -192,7 +192,7 @@ function copyChannels(
   return emailEncrypted ? [phone, 'email'] : [phone];
 }
 
-/** Returns true for exactly one access, however many are concurrent. */
+/** Records the first access to the link. Returns true for exactly one of several concurrent calls. */
 async function recordFirstAccess(
   services: Kernel,
   participant: Pick<ParticipantRow, 'id' | 'sessionId'>,
@@ -211,8 +211,8 @@ async function recordFirstAccess(
 }
 
 /**
- * Encrypts a text that only the holder of the link can read: a compact JWE (`dir`, `A256GCM`) with a key derived from
- * the token.
+ * Encrypts a text so that only the holder of the link can read it. The result is a compact JWE (`dir`, `A256GCM`), and
+ * its key is derived from the token of the link.
  */
 const encryptForLink = (text: string, linkToken: string): string =>
   encryptDirect(text, deriveKey(linkToken, 'countersign name for link'));

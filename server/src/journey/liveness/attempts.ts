@@ -1,7 +1,7 @@
 /**
- * Issues the liveness code and counts its attempts. A code is valid for one submission, and the attempt is counted when
- * the code is taken, so parallel submissions share one budget. If the node crashes before it settles the attempt, the
- * claim expires, and the attempt and the code are available again.
+ * Issues liveness codes and counts the attempts. A code is valid for one submission. Taking the code claims it and
+ * counts the attempt, so parallel submissions share one budget. If the node crashes during the check, the claim
+ * expires, and the attempt and the code can be used again.
  */
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
@@ -29,8 +29,8 @@ import { NODE } from './submissions.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /**
- * The maximum time to wait for a reader, start it and read the photos, according to the limits in `vision/`. A claim
- * left by a crash expires after this time.
+ * The maximum duration of a claim: the time to wait for a reader, to start it and to read the photos, by the limits in
+ * `vision/`. If a node crashed, its claim expires after this time.
  */
 const MAX_CHECK_SECONDS = 140;
 const USUAL_CHECK_SECONDS = 5;
@@ -45,7 +45,7 @@ export async function issueCode(
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being checked, so they count as used for now.
+  // The remaining attempts are being checked at the moment, so they count as used.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;
@@ -64,7 +64,7 @@ export async function issueCode(
   return { code, challenge, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
-/** Returns the code that the photos must show now, or null. */
+/** Returns the code that photos must show now, or null if no code is valid. */
 export function codeOf(
   vault: Vault,
   { participantId, codeEncrypted, codeExpiresAt }: LivenessState,
@@ -81,8 +81,8 @@ function newReadableCode(): string {
 }
 
 /**
- * Returns true if photos were accepted and no newer code was requested. The same photos may then arrive again, because
- * the response was lost.
+ * Checks whether photos were accepted and no newer code was issued. A browser that lost the response may then send the
+ * same photos again.
  */
 export async function hasAlreadyPassed(
   { database }: Kernel,
@@ -97,8 +97,8 @@ export async function hasAlreadyPassed(
 }
 
 /**
- * Returns why photos would be refused now. It is checked before they are decoded, and `takeCode` makes the final
- * decision.
+ * Returns the reason to refuse photos now, or null. This check runs before the photos are decoded. The final decision
+ * is made by `takeCode`.
  */
 export async function refusalOfPhotos(
   { database, now }: Kernel,
@@ -114,16 +114,19 @@ export async function refusalOfPhotos(
 
 export interface TakenCode {
   code: string;
-  /** The challenge issued with this code. Null if the template requires none. */
+  /** The challenge that was issued with the code. Null if the template requires none. */
   challenge: Challenge | null;
   encrypted: Buffer;
-  /** The time since the code was issued. */
+  /** The time since the code was issued, in milliseconds. */
   ageMs: number;
-  /** The time of the claim, which identifies it together with the node. */
+  /** The time of the claim. Together with the node, it identifies the claim. */
   since: Date;
 }
 
-/** Takes the code and counts the attempt as failed until it succeeds. Each participant has one check at a time. */
+/**
+ * Takes the code for one check, and counts the attempt as failed until the check succeeds. A participant has only one
+ * check at a time.
+ */
 export async function takeCode(
   vault: Vault,
   step: Step,
@@ -162,8 +165,8 @@ export async function takeCode(
 }
 
 /**
- * Returns false if the claim of this check expired and was released, because the node was paused. Its result must not
- * count, because the photos may have been submitted again.
+ * Checks whether the claim of this check is still valid. A claim expires if its node was paused for too long. The
+ * result of the check must not count then, because the photos may have been submitted again.
  */
 export async function isStillClaimed(step: Step, { since }: TakenCode): Promise<boolean> {
   const { checkingNode, checkingSince } = await readState(step);
@@ -171,8 +174,8 @@ export async function isStillClaimed(step: Step, { since }: TakenCode): Promise<
 }
 
 /**
- * Gives the attempt back if its node crashed. It is a single statement, so that parallel calls do not give it back
- * twice.
+ * Returns the attempt of a claim whose node crashed. A single statement ensures that parallel calls return the attempt
+ * only once.
  */
 async function releaseAbandoned(db: Queryable, participantId: string, now: Date): Promise<void> {
   await db
@@ -181,7 +184,7 @@ async function releaseAbandoned(db: Queryable, participantId: string, now: Date)
       ...NO_CLAIM,
       submissionId: null,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-      // Only a call made during the check can have locked the step, so the lock is removed.
+      // Only a call during the check can have locked the step, so the lock is removed.
       lockedUntil: null,
     })
     .where(and(eq(livenessStates.participantId, participantId), lte(livenessStates.checkingUntil, now)));
@@ -190,8 +193,8 @@ async function releaseAbandoned(db: Queryable, participantId: string, now: Date)
 const NO_CLAIM = { checkingUntil: null, checkingSince: null, checkingNode: null };
 
 /**
- * Returns the code after the photos could not be checked. It is valid again unless a newer one was issued, and the
- * attempt does not count.
+ * Makes the code valid again after photos that could not be checked, unless a newer code was issued. The attempt does
+ * not count.
  */
 export async function returnCode(step: Step, taken: TakenCode): Promise<void> {
   if (!(await isStillClaimed(step, taken))) return;
@@ -201,7 +204,8 @@ export async function returnCode(step: Step, taken: TakenCode): Promise<void> {
     codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
     submissionId: null,
     failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-    // A call in the meantime may have locked the step because all attempts were used. One attempt is available again.
+    // A call during the check may have locked the step, because all attempts seemed used. One attempt is available
+    // again, so the lock is removed.
     lockedUntil: null,
   });
 }
@@ -210,12 +214,13 @@ export interface AttemptOutcome {
   attemptsRemaining: number;
   nextTryAt: Date | null;
   isLocked: boolean;
-  /** The new values of the state. */
+  /** The values of the state to change. */
   changes: PgUpdateSetSource<typeof livenessStates>;
 }
 
 /**
- * Stores the outcome, with the answer for a browser that submits the photos again because it lost the response.
+ * Stores the outcome of an attempt. The answer is stored too, for a browser that lost the response and submits the same
+ * photos again.
  */
 export const settleAttempt = (
   step: Step,
@@ -223,7 +228,7 @@ export const settleAttempt = (
   answer: SubmissionAnswer,
 ): Promise<void> => change(step, { ...changes, ...NO_CLAIM, submissionAnswer: answer });
 
-/** The outcome of a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
+/** Returns the outcome of a failed attempt. The template states cooldown and lockout in seconds (SPEC 9, Liveness). */
 export async function failureOf(step: Step, { encrypted }: TakenCode): Promise<AttemptOutcome> {
   const { now, session } = step;
   const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
@@ -232,7 +237,7 @@ export async function failureOf(step: Step, { encrypted }: TakenCode): Promise<A
   const isLocked = attemptsRemaining === 0;
   const retryAfterSeconds = isLocked ? ocr_lockout_minutes : ocr_cooldown_minutes;
   const until = new Date(+now + retryAfterSeconds * 1000);
-  // A newer code stays valid: only the code of this attempt is removed.
+  // Only the code of this attempt is removed. A newer code stays valid.
   const codeEncrypted = sql`nullif(${livenessStates.codeEncrypted}, ${encrypted})`;
   const changes = isLocked
     ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null }
@@ -274,7 +279,7 @@ async function codeRefusal(db: Queryable, state: LivenessState, now: Date): Prom
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   if (now < state.codeExpiresAt) return null;
-  // Once refused, the code stays invalid even if the clock is set back. A newer code is unaffected.
+  // A refused code stays invalid, even if the clock is set back. A newer code is not affected.
   await db
     .update(livenessStates)
     .set({ codeEncrypted: null })
@@ -293,7 +298,7 @@ function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): A
   return null;
 }
 
-/** Refuses photos while this signer's earlier photos are still being read. */
+/** Returns a refusal while the earlier photos of this signer are being read. Otherwise, returns null. */
 function checkingRefusal({ checkingUntil }: LivenessState, now: Date): AppError | null {
   if (!checkingUntil || now >= checkingUntil) return null;
   const left = Math.ceil((+checkingUntil - +now) / 1000);

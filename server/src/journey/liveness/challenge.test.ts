@@ -61,7 +61,7 @@ const submit = async (signer: Signer, challenge?: object) => {
   });
 };
 
-/** Shows a head that turns by these amounts, one for each prompt. The frames are not mirrored. */
+/** Returns the frames of a head that turns by the given amounts, one for each prompt. The frames are not mirrored. */
 const turnHead = (asked: Challenge, by: readonly (number | null)[] = asked.turns.map(() => 0.2)) => {
   const turns = momentsOf(asked).map(({ turn }) => {
     const amount = turn === null ? 0 : (by[turn] ?? null);
@@ -70,7 +70,7 @@ const turnHead = (asked: Challenge, by: readonly (number | null)[] = asked.turns
   vision.clip = { ...CLIP_OF_PERSON, turns };
 };
 
-/** Returns the light on a face in a dim room, which the screen lights. */
+/** Returns the light on a face in a dim room, in which the screen is the brightest light. */
 const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
   colours.map((colour) => {
     const [red, green, blue] = SCREEN_COLOURS[colour];

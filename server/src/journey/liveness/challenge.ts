@@ -1,6 +1,6 @@
 /**
- * Issues and judges the challenge that a signer completes in addition to the photos. It is chosen at random for each
- * code and is valid only with that code.
+ * Issues and judges the challenge, which a signer completes in addition to the photos. The challenge is random and is
+ * valid only with the code for which it was issued.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ const challenge = z.object({
 });
 export type Challenge = z.infer<typeof challenge>;
 
-/** Sessions created before this setting existed have no challenge. */
+/** Returns the mode of the challenge. Sessions from before this setting have no challenge. */
 export const challengeMode = (config: Partial<TemplateConfig>): LivenessChallenge =>
   config.liveness_challenge ?? 'off';
 
@@ -43,8 +43,8 @@ export function drawChallenge(): Challenge {
 export type Prompts = Pick<Challenge, 'turns' | 'photos_ms'>;
 
 /**
- * Draws the turns between the photos: their number, their sides and their moments. `random` returns a whole number that
- * is at least its first argument and less than its second.
+ * Chooses the turns of the head between the photos: their number, sides and moments. `random` returns a whole number
+ * that is at least its first argument and less than its second.
  */
 export function drawPrompts(random: (from: number, before: number) => number = randomInt): Prompts {
   const turns: Turn[] = [];
@@ -64,13 +64,13 @@ export function drawPrompts(random: (from: number, before: number) => number = r
   return { turns, photos_ms: photos };
 }
 
-/** The shortest wait before a prompt. Without it, a signer would still see the previous message. */
+/** The minimum delay before a prompt. Without a delay, the signer would still see the previous message. */
 const MIN_TURN_DELAY_MS = 300;
 
 /**
- * Chooses colours at random. It never repeats a colour, because the change is measured, and always includes a colour
- * with its opposite. A sequence of neighbours (red, yellow, red) changes the light too little to distinguish it from
- * other colours.
+ * Chooses colours at random. No colour follows itself, because the change of the light is measured. At least one colour
+ * is included with its opposite: a sequence of similar colours (red, yellow, red) changes the light too little to be
+ * recognised.
  */
 function drawColours(count: number): ScreenColour[] {
   const colours: ScreenColour[] = [];
@@ -85,13 +85,13 @@ function oneOf<T>(choices: readonly T[]): T {
   return chosen;
 }
 
-/** Joins the code and its challenge to one stored text, so that neither can be combined with another. */
+/** Joins the code and its challenge into one stored text, so that neither can be combined with another one. */
 export const withChallenge = (code: string, asked: Challenge | null): string =>
   asked ? `${code} ${JSON.stringify(asked)}` : code;
 
 export function codeAndChallenge(stored: string): { code: string; challenge: Challenge | null } {
   const [code = '', ...rest] = stored.split(' ');
-  // A node of another version may have issued the code with another kind of challenge, which then cannot be judged.
+  // A node with another version may have issued a challenge of another kind, which cannot be judged here.
   const asked = rest.length === 0 ? null : challenge.safeParse(JSON.parse(rest.join(' ')));
   return { code, challenge: asked?.data ?? null };
 }

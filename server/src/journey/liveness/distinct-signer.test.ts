@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns the descriptor of a face at this distance from the face at 0. */
+/** Returns the descriptor of a face at the given distance from the face `face(0)`. */
 const face = (distance: number) => Array.from({ length: 128 }, (_, index) => (index === 0 ? distance : 0.1));
 
 async function located(participants: number): Promise<Signer[]> {
@@ -26,7 +26,7 @@ async function located(participants: number): Promise<Signer[]> {
   return signers;
 }
 
-/** Returns the evidence after this signer has shown this face. */
+/** Shows a face for this signer, and returns the resulting evidence. */
 async function shown(signer: Signer, descriptor: number[] | null): Promise<unknown> {
   vision.descriptor = descriptor;
   expect((await signer.showCode()).data).toMatchObject({ has_face: true, otp_found: true });

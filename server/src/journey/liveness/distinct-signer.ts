@@ -1,6 +1,6 @@
 /**
- * Checks whether another signer of the session is the same person, signing for two. The result is only recorded and
- * never blocks a signer.
+ * Checks whether one person signs for two signers of the session. The result is only recorded and never blocks a
+ * signer.
  */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { and, eq, ne } from 'drizzle-orm';
@@ -13,15 +13,15 @@ import type { Step } from '../take-step.ts';
 import { likenessOf } from './same-person.ts';
 
 export interface DistinctSigner {
-  /** `failed` means that another signer has this face, and `passed` that no other face is similar. */
+  /** The verdict: `failed` means that another signer has the same face, and `passed` that no other face is similar. */
   verdict: Verdict;
-  /** The signer with the most similar face. */
+  /** The signer with the most similar face. Null if no other face was compared. */
   nearest: { participant_id: string; signing_order: number; distance: number } | null;
 }
 
 const OPPOSITE = { passed: 'failed', failed: 'passed', indeterminate: 'indeterminate' } as const;
 
-/** Returns null if no other signer has shown a face yet. */
+/** Compares the signer with the others. Returns null if no other signer has shown a face yet. */
 export async function compareSigners(
   vault: Vault,
   { tx, session, participant }: Step,
@@ -49,7 +49,7 @@ export async function compareSigners(
 }
 
 /**
- * Stores the face until the session is over. Only signers of the same session are compared, so the face of an only
+ * Stores the face until the session ends. It is only compared with other signers of the session, so the face of a sole
  * signer is not stored.
  */
 export async function rememberSigner(

@@ -1,7 +1,8 @@
 /**
- * Finds earlier photos that may be copies, by index: photos that share a band of their hash with one of the given
- * photos, mirrored or not, and differ in few bits. A found photo leads to the other photos of its signer, which may
- * differ more, because a reused set contains all three photos and a band may not find each of them (docs/presence.md).
+ * Finds earlier photos that may be the same as the given photos. The search uses an index: a found photo, mirrored or
+ * not, shares a band of its hash with a given photo and differs in few bits. The search then adds all photos of the
+ * signers it found, even if they differ more. A reused set contains three photos, and the index may miss some of them
+ * (docs/presence.md).
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
@@ -10,19 +11,19 @@ import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_PER_BAND, type PhotoHash } from '.
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
 /**
- * The maximum number of differing bits for the other photos of a found signer. Photos of two people differ in about
- * half of the bits.
+ * The maximum number of differing bits for further photos of a signer that was found. Photos of two different people
+ * differ in about half of the bits.
  */
 export const MAX_OTHER_DIFFERING_BITS = HASH_BITS * 0.35;
-/** Only the nearest signers are compared, because comparing details takes time. */
+/** The maximum numbers of signers and of photos to compare in detail, because each comparison takes time. */
 const MAX_SIGNERS = 3;
 const MAX_CANDIDATES = 3;
 
-/** The hashes of a photo, plain and mirrored. */
+/** A photo to search for, as its plain hash and its mirrored hash. */
 export type AskedPhoto = readonly PhotoHash[];
 
 export interface Candidate {
-  /** The index of the given photo. */
+  /** The index of the given photo that this one resembles. */
   index: number;
   participantId: string;
   photo: number;
@@ -50,14 +51,14 @@ export function findCandidates(
 }
 
 /**
- * The query is prepared, because planning with an index for each band would take a quarter as long as the search.
- * PostgreSQL reuses a plan only if a custom one would not be cheaper, so no value that it could use for an estimate is
- * a parameter, and the number of photos is hidden in `(select …)`.
+ * The search as a prepared statement, because planning the use of an index for each band would take a quarter of the
+ * time of the search. PostgreSQL reuses a plan only if a plan for the actual values would not be cheaper. Therefore, no
+ * value that it could use for an estimate is a parameter, and `(select …)` hides the number of photos.
  */
 const search = prepared((tx) => {
   const { placeholder } = sql;
   const bands = Array.from({ length: BANDS }, (_, band) => ({ band, name: sql.raw(placeholderOf(band)) }));
-  // Each hash has the same number of lookups per band.
+  // Each hash has the same number of lookups in each band.
   const asked = sql`select index, bits, ${sql.join(
     bands.map(
       ({ band, name }) =>
@@ -66,8 +67,8 @@ const search = prepared((tx) => {
     sql`, `,
   )} from unnest((select ${placeholder('indexes')}::integer[]), ${placeholder('bits')}::bit(${constant(HASH_BITS)})[])
     with ordinality as given (index, bits, place)`;
-  // Each hash is searched separately, because the lookups of one hash say nothing about another. The index of the band
-  // contains all columns that are read.
+  // Each hash is searched separately, because the lookups of one hash do not apply to another. The search reads only
+  // columns that the index of the band contains.
   const byBand = bands.map(
     ({ band, name }) => sql`select found.participant_id, found.differing from asked cross join lateral (
       select participant_id, bit_count(photo_hash # asked.bits) as differing from accepted_faces
@@ -112,7 +113,8 @@ const constant = (value: number) => sql.raw(String(value));
 const placeholderOf = (band: number) => `band_${band + 1}`;
 
 /**
- * The expression must match the one in the indexes `accepted_faces_band_*` exactly, or PostgreSQL does not use them.
+ * The expression must equal the expression in the indexes `accepted_faces_band_*`. Otherwise, PostgreSQL does not use
+ * them.
  */
 const bandExpression = (band: number) =>
   sql.raw(`substring(photo_hash from ${band * BAND_BITS + 1} for ${BAND_BITS})::bit(${BAND_BITS})::integer`);

@@ -1,6 +1,6 @@
 /**
- * Checks whether a program replaces the camera, by the data of the camera and by the noise that its pictures lack. The
- * author of such a program can avoid all of these signs, but a person who merely installs one cannot.
+ * Checks whether a program replaces the camera. The signs are the data that the camera reports, and pictures without
+ * noise. The author of such a program can avoid all signs, but a person who only installs the program cannot.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -10,28 +10,33 @@ type CameraReport = ChallengeAnswer['camera'];
 
 export interface CameraCheck {
   verdict: Verdict;
-  /** The reason in English, for the evidence. */
+  /** The reason in English, which the evidence records. */
   reason: string;
-  /** The label as the browser reports it. Null if it reports none. */
+  /** The camera's label as the browser reports it, or null if the browser reports none. */
   label: string | null;
-  /** The size and rate of the pictures as the camera reports them, and the mean time between them. */
+  /**
+   * The size and rate of the pictures as the camera reports them, and the mean time between two pictures as measured.
+   */
   settings: {
     width: number | null;
     height: number | null;
     frame_rate: number | null;
     interval_ms: number | null;
   } | null;
-  /** The noise as defined in `sensor-noise.ts`. */
+  /** The noise of the pictures, which `sensor-noise.ts` defines. Null if it was not measured. */
   noise: number | null;
 }
 
-/** Names of programs that act as a camera. */
+/** Matches the names of programs that pretend to be a camera. */
 const PROGRAMS =
   /\b(obs|virtual|manycam|xsplit|snap camera|splitcam|e2esoft|vcam|v4l2loopback|dummy video|camtwist|youcam|fake|avatarify|deepfacelive|akvcam|chromacam|webcamoid|mmhmm|unity video|screen capture|ndi webcam|sparkocam|fakewebcam|facerig|animaze|wirecast|vmix)\b/i;
-/** No camera of a phone or computer exceeds these values in a browser. */
+/** The maximum values of a real camera in a browser. No phone or computer exceeds them. */
 const MAX_SIDE = 16_384;
 const MAX_FRAME_RATE = 1000;
-/** The minimum noise out of 255. Pictures of real cameras stayed above it, even as JPEG. */
+/**
+ * The minimum noise of a real camera, as a level out of 255. All measured cameras were above it, even after JPEG
+ * compression.
+ */
 const MIN_NOISE = 0.02;
 
 export function judgeCamera(camera: CameraReport | null, noise: number | null): CameraCheck {
@@ -61,7 +66,10 @@ function signIn({
   return null;
 }
 
-/** Browsers that hide names and times are not suspicious; they do so for good reasons. */
+/**
+ * Returns the reason to doubt the camera, or null. A browser that hides names and times is not suspicious, because it
+ * does so for privacy.
+ */
 function doubtAbout({ label, frame_times_ms: times }: CameraReport, noise: number | null): string | null {
   if (noise !== null && noise < MIN_NOISE)
     return checkReason('CAMERA_WITHOUT_NOISE', { noise: noise.toFixed(3) });

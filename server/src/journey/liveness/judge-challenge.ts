@@ -1,6 +1,6 @@
 /**
- * Checks whether a person followed the challenge, and not a picture, recording or program. It consists of three checks,
- * each with its own measure. None is a certified liveness detection (ISO/IEC 30107-3); see docs/presence.md.
+ * Checks whether a person followed the challenge, as opposed to a picture, a recording or a program. It combines three
+ * checks. None of them is a certified liveness detection (ISO/IEC 30107-3); see docs/presence.md.
  */
 import type { ChallengeCheck, LivenessChallenge } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -40,9 +40,9 @@ const REASONS: Readonly<Record<ChallengeCheck, PresenceReason>> = {
 };
 
 /**
- * Returns the reasons to refuse the photos, only if the template requires the challenge. The turns must be proven.
- * Colours and camera refuse only if they failed, because sunlight hides the colours and browsers hide their camera: they
- * can count against a signer, but an unmeasured one counts for nothing.
+ * Returns the reasons to refuse the photos. Photos are refused only if the template requires the challenge. The check
+ * of the turns must pass. The checks of the colours and of the camera must not fail, but may be indeterminate: sunlight
+ * hides the colours, and some browsers hide their camera.
  */
 export function challengeReasons(outcome: ChallengeOutcome | null): PresenceReason[] {
   if (outcome?.mode !== 'require') return [];

@@ -43,7 +43,8 @@ describe('the clip', () => {
     expect(verdict(reading)).toEqual(['failed', expect.stringMatching(reason)]);
   });
 
-  // Measured on rendered clips of a person who hardly moves, a bent sheet, and a sheet with holes for living eyes.
+  // The values were measured on rendered clips of a person who hardly moves, of a bent sheet, and of a sheet with
+  // holes for living eyes.
   it.each([
     [
       { turn: 0.019, shift: 0.172, tilt: 0.095 },

@@ -1,8 +1,8 @@
 /**
- * Judges whether the clip shows a person: a head with depth that moves by itself. The check passes if depth was
- * measured. It fails if a picture, a loop or another clip was proven. Any other result is indeterminate, which refuses
- * no one unless the template requires proof. This is not certified liveness detection (ISO/IEC 30107-3), see
- * docs/presence.md.
+ * Judges whether the clip shows a person: a head that has depth and moves on its own. The check passes if depth was
+ * measured. It fails if the clip is proven to show a picture, a loop or another person. Any other result is
+ * indeterminate, and refuses no signer unless the template requires proof. The check is not a certified liveness
+ * detection (ISO/IEC 30107-3); see docs/presence.md.
  */
 import type { LivenessChallenge } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -19,32 +19,38 @@ export interface SentClip {
 
 export interface ClipCheck extends Partial<SentClip> {
   verdict: Verdict;
-  /** The reason in English, for the evidence. */
+  /** The reason in English, which the evidence records. */
   reason: string;
   measures: ClipReading | null;
 }
 
-/** These limits were measured on rendered clips (docs/presence.md). */
+/** The limits for a clear turn of the head. They were measured on rendered clips (docs/presence.md). */
 const TURN_OF_HEAD = { turn: 0.1, across: 0.3 } as const;
-/** Behind holes in a picture, living eyes move too, which leaves a larger residue than a small turn of a head. */
+/**
+ * The limits for a small turn of the head. They are stricter, because living eyes behind the holes of a picture move
+ * too and leave a larger residue.
+ */
 const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75, residue: 0.6 } as const;
 /**
- * The limits for a flat face: its proportions change although the nose stays in its place. Small frames are inexact, so
- * the proportions of a face that hardly moves seem to change just as much.
+ * The limits for a flat face: its proportions change, although the nose stays in place. In small frames, measurements
+ * are inexact, so the proportions of a face that hardly moves seem to change just as much.
  */
 const FLAT = { tilt: 0.085, shift: 0.3, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
-/** The limits for a face that does not move, about a millimetre in five seconds. */
+/** The limits for a face that does not move. They correspond to about a millimetre in five seconds. */
 const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
-/** The limits for a loop. A fan or a flickering lamp behind a person repeats too, but never as closely. */
+/** The limits for a loop. A fan or a flickering lamp behind a person repeats too, but never as exactly. */
 const LOOP = { proven: 0.3, suspected: 0.6 } as const;
 const MIN_COPIES = 3;
 const PHOTO_LIKENESS = { proven: 0.5, certain: 0.85 } as const;
-/** The share of the examined frames that must show the face. */
+/** The minimum fraction of the examined frames that must show the face. */
 const MIN_WITH_FACE = 0.8;
 const MIN_SECONDS = 3;
 const MIN_FRAMES = 15;
 
-/** Judges the clip. `availableMs` is the time since the code was issued, in which the clip must have been recorded. */
+/**
+ * Judges the clip. `availableMs` is the time since the code was issued, and the clip must have been recorded in this
+ * time.
+ */
 export function judgeClip(
   sent: SentClip | null,
   reading: ClipReading | null,
@@ -77,7 +83,7 @@ function proofOfPicture(reading: ClipReading, isLong: boolean): CheckReasonCode 
   if (!depth || !isComplete(reading) || !depth.picture) return null;
   const { turn, picture, shift, tilt } = depth;
   const nose = Math.max(picture.across, picture.down);
-  // A person can stand as still as a picture for a second.
+  // A person can be as still as a picture for a second, so only a longer clip counts.
   if (isLong && shift < STATIC.shift && nose < STATIC.nose && turn < STATIC.turn) return 'FACE_STATIC';
   const isRigid = nose < FLAT.nose && picture.residue < FLAT.residue && turn < FLAT.turn;
   return tilt >= FLAT.tilt && shift >= FLAT.shift && isRigid ? 'FACE_FLAT' : null;
@@ -94,7 +100,7 @@ function doubtAbout(reading: ClipReading): CheckReasonCode | null {
 const isComplete = ({ examined, withFace }: ClipReading): boolean => withFace >= MIN_WITH_FACE * examined;
 
 function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean {
-  // If a face turns far, its pictures can no longer be aligned.
+  // The pictures of a face that turns far cannot be aligned. The turn itself then decides.
   if (picture === null) return turn >= TURN_OF_HEAD.turn;
   const { across, agreement, residue } = picture;
   if (turn >= TURN_OF_HEAD.turn && across >= TURN_OF_HEAD.across) return true;
@@ -103,7 +109,9 @@ function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean
   return isSmallTurn && agreement >= small.agreement;
 }
 
-/** Returns why the photos are refused. Under `require`, presence that was not proven is refused too. */
+/**
+ * Returns the reasons to refuse the photos. If the template requires presence, an indeterminate result is refused too.
+ */
 export function clipReasons(
   { verdict, times_ms: times }: ClipCheck,
   config: Partial<Pick<TemplateConfig, 'clip_missing'>>,

@@ -11,8 +11,7 @@ const PROMPTS = {
 } as const satisfies ReturnType<typeof drawPrompts>;
 
 /**
- * Returns the findings for a clip in which `turnAt` is the turn of the head at each time. A turn to the left is
- * positive.
+ * Returns the findings for a clip. `turnAt` returns the turn of the head at a time, and a turn to the left is positive.
  */
 const seenAs = (turnAt: (ms: number) => number | null) => ({
   turns: momentsOf(PROMPTS).map(({ ms }) => turnAt(ms)),

@@ -1,6 +1,6 @@
 /**
- * Checks whether the head turned in the clip when it was asked to, to the requested sides, and looked at the camera in
- * between. The sides and moments are drawn for each code, so an earlier recording shows different ones.
+ * Checks whether the head in the clip turned when it was asked to and to the requested side, and looked at the camera
+ * in between. The sides and moments are random for each code, so an earlier recording shows other ones.
  */
 import { TURN_MS, type Side } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -11,14 +11,17 @@ import type { Prompts } from './challenge.ts';
 
 export interface MovementCheck {
   verdict: Verdict;
-  /** The reason in English, for the evidence. */
+  /** The reason in English, which the evidence records. */
   reason: string;
   /**
-   * For each turn, how far the head turned to the requested side and to the other one (see `HeadMovement.turn`). Null if
-   * too few frames show the face.
+   * How far the head turned to the requested side and to the other side, for each turn (see `HeadMovement.turn`). Null
+   * if too few frames show the face.
    */
   measures: (TurnMeasure | null)[];
-  /** The largest turn of the head in a photo or when a prompt appeared. Null if this was not measured. */
+  /**
+   * The largest turn of the head when none was requested: in a photo, or when a prompt appeared. Null if it was not
+   * measured.
+   */
   unasked: number | null;
 }
 
@@ -27,17 +30,18 @@ interface TurnMeasure {
   other_side: number;
 }
 
-/** The minimum for each turn. Measured (docs/presence.md), a bent sheet comes closest to a head. */
+/** The minimum of each turn. In the measurements (docs/presence.md), a bent sheet came closest to a real head. */
 const MIN_TURN = 0.09;
-/** The maximum turn to the other side, in a photo or when a prompt appears, as a share of the requested turn. */
+/**
+ * The maximum turn that was not requested, as a fraction of the requested turn: to the other side, in a photo, or when
+ * a prompt appears.
+ */
 const MAX_SHARE_OF_OTHERS = 0.7;
-/** The times after a prompt at which a turned head is looked for. The last ones are those of a slow signer. */
+/** The times after a prompt at which the turned head is searched for. A slow signer turns at the last ones. */
 const LOOKED_FOR_MS = [0.4, 0.6, 0.8, 1, 1.2].map((share) => share * TURN_MS);
 const MIN_LOOKED_FOR = 3;
 
-/**
- * A moment of the clip that is examined. The number identifies the turn; null means that the head should be straight.
- */
+/** A moment of the clip to examine. `turn` is the number of the turn, or null if the head should be straight. */
 interface Moment {
   turn: number | null;
   ms: number;
@@ -52,11 +56,11 @@ export const momentsOf = ({ turns, photos_ms: photos }: Prompts): Moment[] =>
     ]),
   ].toSorted((one, other) => one.ms - other.ms);
 
-/** A frame counts for an examined moment only if it was recorded within this time of it. */
+/** The maximum time between a frame and the examined moment for which it counts. */
 const MAX_OFF_MS = 400;
 export const NO_FRAME = -1;
 
-/** Returns the frame that is nearest to each examined moment, or `NO_FRAME`. */
+/** Returns the nearest frame for each examined moment, or `NO_FRAME` if no frame is near enough. */
 export const framesToExamine = (asked: Prompts, times: readonly number[]): number[] =>
   momentsOf(asked).map(({ ms }) => {
     const distances = times.map((time) => Math.abs(time - ms));
@@ -64,7 +68,9 @@ export const framesToExamine = (asked: Prompts, times: readonly number[]): numbe
     return least <= MAX_OFF_MS ? distances.indexOf(least) : NO_FRAME;
   });
 
-/** `clip` is null if none was sent, or if the photos were refused before it was examined. */
+/**
+ * Judges the movement. `clip` is null if no clip was sent, or if the photos were refused before the clip was examined.
+ */
 export function judgeMovement(asked: Prompts, clip: Pick<ClipReading, 'turns'> | null): MovementCheck {
   if (!clip) return check('indeterminate', 'CLIP_NOT_READ', { measures: [], unasked: null });
   const moments = momentsOf(asked).map((moment, index) => ({ ...moment, seen: clip.turns[index] ?? null }));
@@ -102,7 +108,10 @@ function check(
   return { verdict, reason: checkReason(code, facts), ...found };
 }
 
-/** Frames are not mirrored, so a turn to the right appears to the left of the frame. */
+/**
+ * Returns the turn towards the requested side. A head that turns to the right moves to the left of the frame, because
+ * frames are not mirrored.
+ */
 const towardsSide = (side: Side, turn: number): number => (side === 'right' ? -turn : turn);
 
 function medianOf(values: readonly number[]): number {

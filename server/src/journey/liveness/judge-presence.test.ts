@@ -28,7 +28,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   };
 }
 
-/** Judges blurred photos with these codes. The blur would explain a missing code. */
+/** Judges blurred photos in which these codes were read. The blur would explain a missing code. */
 const judgeCodes = (...seen: PhotoReading['code'][]) =>
   judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
 

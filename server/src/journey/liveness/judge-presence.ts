@@ -1,4 +1,6 @@
-/** Converts the readings of the photos to the response of SPEC 3, Liveness photo response: has_face and otp_found. */
+/**
+ * Converts the readings of the photos to the response fields has_face and otp_found (SPEC 3, Liveness photo response).
+ */
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -7,25 +9,28 @@ import { likenessOf, type Likeness } from './same-person.ts';
 
 export interface Presence {
   verdict: Verdict;
-  /** True if the same person is in front of a camera, well placed in most photos. */
+  /** True if the photos show the same person, who is well placed in most of them. */
   hasFace: boolean;
   codeFound: boolean;
   photos: PhotoReading[];
   samePerson: Likeness;
-  /** How well the photos match when laid over each other, at most 1. Null if this was not measured. */
+  /** How well the aligned photos match each other, where 1 is the best match. Null if this was not measured. */
   sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
   facePrints: FacePrint[];
-  /** Distinguishes this person from others. The descriptor is not part of the evidence. */
+  /**
+   * The numbers that distinguish this person's face from others. They are not part of the evidence. Null without a
+   * face.
+   */
   descriptor: number[] | null;
-  /** The distance to the face in the reference photo. */
+  /** The distance to the face in the reference photo. Null if the two were not compared. */
   referenceDistance: number | null;
 }
 
 const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null, referenceDistance: null };
 
-/** A failed reader decides nothing: the result is neither passed nor failed. */
+/** Judges the photos. If the reader failed, the verdict is indeterminate. */
 export function judgePresence(reading: PhotosReading | null): Presence {
   const { photos, models, facePrints, descriptor, referenceDistance } = reading ?? NOTHING_READ;
   const samePerson = likenessOf(reading?.distance ?? null);
@@ -40,7 +45,7 @@ export function judgePresence(reading: PhotosReading | null): Presence {
   return { ...shared, verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, reasons };
 }
 
-/** Returns problems that no single photo shows. */
+/** Returns the problems that become visible only when the photos are compared. */
 function problemsOfPerson({ isOnePicture }: PhotosReading, samePerson: Likeness): PresenceReason[] {
   if (samePerson.verdict === 'failed') return ['FACES_DIFFER'];
   return isOnePicture ? ['STILL_PICTURE'] : [];

@@ -6,8 +6,8 @@ import { judgeReflection } from './judge-reflection.ts';
 const SHOWN: ScreenColour[] = ['red', 'cyan', 'yellow', 'blue', 'green'];
 
 /**
- * Returns the light on a face. `screen` is the screen's light as a share of the other light, and `gains` are the
- * camera's gains of each frame.
+ * Returns the light on a face. `screen` is the light of the screen relative to the other light. `gains` are the gains
+ * of the camera in each frame.
  */
 function lit(
   colours: readonly ScreenColour[],

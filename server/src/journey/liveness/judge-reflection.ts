@@ -1,7 +1,8 @@
 /**
- * Checks whether the screen's colours appear on the face in order. The face is compared with its background, which the
- * screen hardly lights, because exposure and white balance change both. Only colour counts, because brightness changes
- * with every movement. In sunlight the screen is invisible, which is not a failure.
+ * Checks whether the colours of the screen appear on the face in the right order. The face is compared with its
+ * background, because exposure and white balance change both, but the screen hardly lights the background. Only colour
+ * counts, because brightness changes with every movement. In sunlight, the screen's light is invisible, which is not a
+ * failure.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
@@ -11,21 +12,26 @@ import { rounded } from '../../vision/pictures/rounded.ts';
 
 export interface ReflectionCheck {
   verdict: Verdict;
-  /** The reason in English, for the evidence. */
+  /** The reason in English, which the evidence records. */
   reason: string;
-  /** The change of the face's colour as a share of its light. Null if it was not measured. */
+  /** The change of the face's colour relative to its light. Null if it was not measured. */
   strength: number | null;
-  /** The correlation between the shown and the seen colours, from -1 to 1. */
+  /**
+   * The correlation between the colours of the screen and the colours on the face, from -1 to 1. Null if it was not
+   * measured.
+   */
   correlation: number | null;
 }
 
 /**
- * The minimum strength of the light. Below it, according to measurements (docs/presence.md), the glass of a display may
- * be reflecting the light.
+ * The minimum strength of the screen's light on the face. In the measurements (docs/presence.md), weaker light could be
+ * a reflection from the glass of a display.
  */
 const MIN_STRENGTH = 0.035;
 const MIN_CORRELATION = 0.9;
-/** Movement alone can look like half of this change, and a refusal must be beyond doubt. */
+/**
+ * The minimum strength for a refusal. Movement alone can cause half of this change, and a refusal must be beyond doubt.
+ */
 const MIN_STRENGTH_OF_OTHERS = 0.09;
 const MAX_CORRELATION_OF_OTHERS = 0.5;
 
@@ -55,15 +61,21 @@ function verdictOf(strength: number, correlation: number): Pick<ReflectionCheck,
     : { verdict: 'indeterminate', reason: checkReason('COLOURS_OPEN', measures) };
 }
 
-/** Returns logarithms, so that a change is relative to the existing light. */
+/**
+ * Returns the colour of the face relative to its background, in logarithms, so that a change is relative to the
+ * existing light.
+ */
 function skinAgainstRest({ skin, around }: FaceLight): number[] {
   return skin.map((level, channel) => Math.log((level + DARK) / ((around[channel] ?? 0) + DARK)));
 }
 
-/** The minimum is about one level of 255. Darker areas have no measurable colour. */
+/** The minimum light, of about one level out of 255. Darker areas have no measurable colour. */
 const DARK = 0.002;
 
-/** Subtracts each channel's mean over the frames, and each frame's mean over the channels. */
+/**
+ * Returns the changes of colour: subtracts the mean of each channel over all frames, and the mean of each frame over
+ * its channels.
+ */
 function changesOf(frames: readonly (readonly number[])[]): number[] {
   const means = [0, 1, 2].map((channel) => meanOf(frames.map((frame) => frame[channel] ?? 0)));
   return frames.flatMap((frame) => {

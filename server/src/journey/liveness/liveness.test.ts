@@ -97,7 +97,7 @@ describe('the code', () => {
     await askCode(signer);
     test.clock.pass({ seconds: 300 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
-    // The code stays expired when the clock is set back.
+    // An expired code stays expired when the clock is set back.
     test.clock.pass({ minutes: -10 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_REQUIRED' } });
     test.clock.pass({ minutes: 10 });
@@ -112,8 +112,8 @@ describe('the code', () => {
       const first = await submit(signer);
       expect(first.status).toBe(200);
       const again = await submit(signer);
-      // The photos were accepted but the response was lost, so the server returns the same response without checking
-      // again.
+      // The photos were accepted, but the response was lost. The server returns the same response without checking
+      // them again.
       if (says === 'passed') expect(again.data).toEqual(first.data);
       else expect(again.error.code).toBe('LIVENESS_CODE_REQUIRED');
     }
@@ -121,7 +121,7 @@ describe('the code', () => {
   });
 });
 
-/** A node that does not answer looks to the others like one that crashed. */
+/** Submits photos to a node that never answers. To the other nodes, it seems to have crashed. */
 async function submitToCrashed(signer: Signer) {
   await askCode(signer);
   const looks = vision.looks;
@@ -251,7 +251,7 @@ describe('failed attempts', () => {
       },
     });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
-    // The node that made the claim has died, so the claim expires.
+    // The node with the claim has ended, so its claim expires.
     test.clock.pass({ seconds: 60 });
     expect((await submit(signer)).data.otp_found).toBe(true);
     expect((await stateOf(signer)).checkingUntil).toBeNull();
@@ -402,7 +402,7 @@ async function hostilePhotos(): Promise<[string, string][]> {
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  // The frame header (SOF0, T.81 B.2.2) claims 65,000 x 65,000 pixels.
+  // The frame header (SOF0, T.81 B.2.2) states 65,000 by 65,000 pixels.
   const huge = Buffer.from(jpeg);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
   huge.writeUInt16BE(65_000, frame + 5);

@@ -1,20 +1,23 @@
 /**
- * Compresses an aligned face without loss. Each pixel is predicted from its neighbours with the median predictor of
- * JPEG-LS (ITU-T T.87, A.3.2), and the differences are deflated.
+ * Compresses an aligned face without loss. The median predictor of JPEG-LS predicts each pixel from the pixels around
+ * it (ITU-T T.87, A.3.2), and the differences are deflated.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { PLANE_SIDE } from '../../vision/replay/grey-plane.ts';
 
 const PIXELS = PLANE_SIDE * PLANE_SIDE;
 
-/** Returns the text to store. */
+/** Compresses a picture to the text that is stored. */
 export function packPicture(picture: Uint8Array): string {
   const differences = picture.map((value, at) => value - predicted(picture, at));
   const packed = deflateRawSync(differences);
   return (packed.length < PIXELS ? packed : Buffer.from(picture)).toString('base64');
 }
 
-/** A text of exactly all pixels is not compressed, as in all rows of earlier versions. */
+/**
+ * Decompresses a stored picture. If the text is exactly as long as all pixels, it is not compressed: earlier versions
+ * stored all pictures in this form.
+ */
 export function unpackPicture(text: string): Uint8Array {
   const stored = Buffer.from(text, 'base64');
   if (stored.length === PIXELS) return stored;
@@ -23,7 +26,7 @@ export function unpackPicture(text: string): Uint8Array {
   return picture;
 }
 
-/** Predicts a pixel from those to the left, above, and above to the left. */
+/** Predicts a pixel from the pixels to the left, above, and above to the left. */
 function predicted(picture: Uint8Array, at: number): number {
   const isFirst = at % PLANE_SIDE === 0;
   const left = isFirst ? 0 : (picture[at - 1] ?? 0);

@@ -1,23 +1,26 @@
 /**
- * Computes the hash by which a photo is looked up among all accepted ones. Each of its 160 bits is the sign of a sum of
- * the face's coarse frequencies. A key decides which frequencies are added and which subtracted, so the hashes are
- * meaningless to an attacker who has only the database.
+ * Computes the hash by which a photo is looked up among all accepted photos. Each of its 160 bits is the sign of a sum
+ * of the coarse frequencies of the face. A key decides which frequencies are added and which are subtracted. The hashes
+ * are therefore meaningless to an attacker who has only the database.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { PRINT_FEATURES } from '../../vision/replay/face-print.ts';
 
 export const HASH_BITS = 160;
-/** The number of bits that are looked up together. Each band has an index (`accepted_faces_band_*`). */
+/**
+ * The number of bits in a band. The bits of a band are looked up together, and each band has an index
+ * (`accepted_faces_band_*`).
+ */
 export const BAND_BITS = 16;
 export const BANDS = HASH_BITS / BAND_BITS;
-/** The least certain bits of each band are looked up both ways. */
+/** The number of least certain bits in each band. Both values of each such bit are looked up. */
 const UNCERTAIN_BITS = 4;
 export const LOOKUPS_PER_BAND = 1 << UNCERTAIN_BITS;
 
 export interface PhotoHash {
   /** The bits as a string of ones and zeros. */
   bits: string;
-  /** For each band, the numbers under which a copy of this photo may be found. */
+  /** The numbers to look up in each band. A copy of this photo is expected under one of them. */
   lookups: number[][];
 }
 
@@ -43,7 +46,7 @@ function signsOf(key: KeyObject, bit: number): boolean[] {
   return Array.from({ length: PRINT_FEATURES }, (_, at) => (((random[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
 }
 
-/** Returns the band itself, and its variants with the least certain bits flipped. */
+/** Returns the number of the band, and its variants in which the least certain bits are flipped. */
 function lookupsOf(sums: readonly number[]): number[] {
   const value = sums.reduce((bits, sum) => bits * 2 + (sum > 0 ? 1 : 0), 0);
   const uncertain = sums

@@ -51,7 +51,7 @@ describe('photos that wait for a reader', () => {
       while (vision.looks < place) await delay(5);
       test.clock.pass({ seconds: 1 });
     }
-    // The photos of another node wait in another queue.
+    // Photos that are submitted to another node wait in that node's queue.
     const other = await withCode();
     await test.services.database.db
       .update(livenessStates)
@@ -89,7 +89,7 @@ describe('photos that wait for a reader', () => {
     test.clock.pass({ seconds: 3 });
     expect((await submit(signer, id)).data).toEqual({ ...first.data, retry_after_seconds: 4 });
     expect(vision.looks).toBe(1);
-    // A submission with another id is a new submission, which needs a new code.
+    // A submission with another id counts as new, and a new one needs a new code.
     test.clock.pass({ seconds: 5 });
     expect((await submit(signer, randomUUID())).error.code).toBe('LIVENESS_CODE_REQUIRED');
   });
@@ -121,7 +121,7 @@ describe('photos that wait for a reader', () => {
 describe('the pace of the queue', () => {
   it('follows the time between two results', () => {
     const pace = new Pace();
-    // All forty submissions enter the queue at once, and one reader needs four seconds for each.
+    // All forty submissions enter the queue at once. The only reader needs four seconds for each.
     for (let number = 1; number <= 40; number += 1) pace.record(1000, 1000 + 4000 * number);
     expect(pace.secondsFor(1)).toBe(4);
     expect(pace.secondsFor(10)).toBe(40);

@@ -53,8 +53,8 @@ describe('a signer in front of the real reader', () => {
         expect.stringMatching(/^countersign descriptor\.onnx sha256 [0-9a-f]{64}$/),
       ]),
     });
-    // Neither the face nor the photo can be identified from the facts. The names of networks are excluded, because they
-    // may contain words such as 'face'.
+    // The facts must identify neither the face nor the photo. The names of the networks are excluded from the check,
+    // because they may contain words such as 'face'.
     const { models: _networks, ...facts } = passed?.facts ?? {};
     expect(JSON.stringify(facts)).not.toMatch(/embedding|descriptor|[01]{64}/);
   });
@@ -127,7 +127,7 @@ async function atLiveness(): Promise<Signer> {
   return signer.walkTo('location');
 }
 
-/** Submits photos of a code that was chosen beforehand. */
+/** Submits photos that show the given code, which the test chose beforehand. */
 async function submit(signer: Signer, code: string, photos: readonly Buffer[]): Promise<Answer> {
   await signer.post('/liveness-otp');
   await test.services.database.db

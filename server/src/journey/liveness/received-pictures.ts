@@ -1,4 +1,4 @@
-/** Checks the headers of the pictures of one submission. Nothing is decoded here. */
+/** Checks the headers of the pictures in a submission. No picture is decoded here. */
 import { setImmediate as others } from 'node:timers/promises';
 import { FRAME_HEIGHT, FRAME_WIDTH, MAX_CLIP_BYTES } from '@countersign/contract/rules/liveness';
 import type { Clip } from '@countersign/contract/signer/liveness';
@@ -8,17 +8,20 @@ import { checkPhoto, type PhotoLimits, type PhotoRefusal } from '../../pictures/
 export interface Pictures {
   photos: Buffer[];
   /**
-   * Small pictures of the challenge. In errors, their numbers follow those of the photos, and the frames of the clip
-   * are numbered last.
+   * The small pictures of the challenge. In errors, pictures are numbered in this order: the photos, these pictures,
+   * and the frames of the clip.
    */
   frames: Buffer[];
-  /** The frames of the clip. Empty if no clip was sent. */
+  /** The frames of the clip. Empty if the browser sent no clip. */
   clip: Buffer[];
 }
 
-/** A camera may return slightly larger pictures than requested. */
+/**
+ * The limits for a picture of the challenge. They allow for a camera that returns slightly larger pictures than
+ * requested.
+ */
 const FRAME: PhotoLimits = { maxPixels: 4 * FRAME_WIDTH * FRAME_HEIGHT };
-/** The page records 240x180 or, on a phone held upright, 180x240. */
+/** The limits for a frame of the clip. The page records 240x180 or, on a phone held upright, 180x240. */
 const CLIP_FRAME: PhotoLimits = { maxPixels: 320 * 320, minSide: 120 };
 
 export async function receivedPictures(
@@ -38,7 +41,7 @@ export async function receivedPictures(
   return { photos, frames: ofChallenge, clip: ofClip };
 }
 
-/** A camera does not change its size in the middle of a clip. */
+/** Checks pictures, which must all have the same size: a camera does not change its size during a clip. */
 async function checkedPictures(
   pictures: readonly string[],
   limits: PhotoLimits,
@@ -48,7 +51,7 @@ async function checkedPictures(
   const bytes: Buffer[] = [];
   let size: string | null = null;
   for (const [index, picture] of pictures.entries()) {
-    // Checking a large picture takes milliseconds, so other requests run in between.
+    // Other requests are processed between two pictures, because checking a large one takes milliseconds.
     await others();
     const checked = checkPhoto(picture, limits);
     if (!checked.ok) return photoInvalid(checked.reason, before + index + 1);

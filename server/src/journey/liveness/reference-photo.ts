@@ -1,4 +1,7 @@
-/** Compares the signer with the photo that the originator sent. The result is recorded and never blocks a signer. */
+/**
+ * Compares the signer with the reference photo that the originator sent. The result is only recorded and never blocks a
+ * signer.
+ */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
@@ -9,11 +12,11 @@ import { likenessOf } from './same-person.ts';
 
 export interface Reference {
   sha256: string;
-  /** Null if the file cannot be read, which never stops the signer. */
+  /** The photo. Null if its file cannot be read, which does not block the signer. */
   photo: Buffer | null;
 }
 
-/** Returns the newest reference photo of the signer, or null. */
+/** Returns the newest reference photo of the signer, or null if there is none. */
 export async function referenceOf(
   services: Kernel & WithStorage,
   { sessionId, participantId }: Signer,
@@ -34,13 +37,19 @@ export async function referenceOf(
 
 export interface ReferenceCheck {
   verdict: Verdict;
-  /** Null if the reference photo does not show exactly one face, or could not be read. */
+  /**
+   * The distance between the two faces. Null if the reference photo could not be read or does not show exactly one
+   * face.
+   */
   distance: number | null;
-  /** The hash of the reference photo that was compared. */
+  /** The hash of the reference photo. */
   sha256: string;
 }
 
-/** Judges the distance by the limits for two photos of one person, which were measured on portraits years apart. */
+/**
+ * Judges the distance by the limits for two photos of one person. These limits were measured on portraits that were
+ * taken years apart.
+ */
 export const checkReference = ({ sha256 }: Reference, distance: number | null): ReferenceCheck => ({
   ...likenessOf(distance),
   sha256,

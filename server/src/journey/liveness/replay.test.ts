@@ -30,7 +30,9 @@ beforeEach(async () => {
   await test.services.database.pool.query('delete from accepted_faces');
 });
 
-/** Returns the same numbers for the same seed, uniform from -1 to 1. */
+/**
+ * Returns pseudo-random numbers from -1 to 1 with a uniform distribution. The same seed always gives the same numbers.
+ */
 function numbers(seed: number, count: number): number[] {
   let state = seed * 2_654_435_761 + 1;
   return Array.from({ length: count }, () => {
@@ -39,13 +41,13 @@ function numbers(seed: number, count: number): number[] {
   });
 }
 
-/** Returns the print of a face: its coarse appearance (`who`), and its details in this photo. */
+/** Returns the print of a face. `who` decides its coarse appearance, and `details` its details in this photo. */
 function print(who: number, details = who): FacePrint {
   const soft = numbers(details, PRINT_PIXELS / 4);
   return {
     features: numbers(who, PRINT_FEATURES),
     mirrored: numbers(who + 1000, PRINT_FEATURES),
-    // The picture has spots of two by two pixels, because single-pixel noise would be blurred away.
+    // The picture consists of spots of two by two pixels, because blurring would remove the noise of single pixels.
     picture: Uint8Array.from(
       { length: PRINT_PIXELS },
       (_, at) => 128 + 90 * (soft[(at >> 7) * 32 + ((at & 63) >> 1)] ?? 0),
@@ -53,7 +55,7 @@ function print(who: number, details = who): FacePrint {
   };
 }
 
-/** Returns a re-encoded copy, in which every value differs slightly. */
+/** Returns a copy as if it were compressed again: every value differs slightly. */
 const copyOf = ({ features, mirrored, picture }: FacePrint): FacePrint => {
   const noise = numbers(77, PRINT_PIXELS);
   const off = (value: number, at: number) => value + 0.15 * (noise[at] ?? 0);
@@ -89,10 +91,10 @@ describe('the verdict on three photos', () => {
   it.each([
     ['failed', [0.97, 0.93, null]],
     ['failed', [0.8, 0.3, 0.92]],
-    // The first number is the best fit between two photos of a drawn signer.
+    // The first number is the best match between two photos of a drawn signer.
     ['indeterminate', [0.894, 0.786, 0.78]],
     ['indeterminate', [0.73, 0.72, 0.72]],
-    // The first number is the best fit between two photos of a real person.
+    // The first number is the best match between two photos of a real person.
     ['passed', [0.729, 0.7, 0.7]],
     ['passed', [0.99, null, null]],
     ['passed', [null, null, null]],
@@ -115,7 +117,7 @@ describe('previously accepted photos', () => {
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new photos: these were used before'],
-      // The hash key differs in each run, so the third photo may be found by chance.
+      // The hash key differs in each run, so the index may find the third photo by chance.
       replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });
     expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);
@@ -161,7 +163,10 @@ describe('previously accepted photos', () => {
       const bits = hashOf(other.features).bits;
       return Array.from(hashOf(one.features).bits).filter((bit, at) => bit !== bits[at]).length;
     };
-    /** Returns a print that differs in three of ten bits, too many for the index, and has the same details. */
+    /**
+     * Returns a print with the same details but other coarse features. Three of ten bits differ, which is too many for
+     * the index.
+     */
     const hidden = (who: number, seed = 500): FacePrint => {
       const others = numbers(who + seed, PRINT_FEATURES);
       const { features, picture } = copyOf(print(who));
@@ -221,7 +226,8 @@ describe('previously accepted photos', () => {
       hashOf(mirrored),
     ]);
     const found = await test.services.database.transaction(async (tx) => {
-      // Sequential scans are off, because PostgreSQL would otherwise scan such a small table instead of using the index.
+      // Sequential scans are disabled, because PostgreSQL would otherwise scan such a small table and not use the
+      // index.
       await tx.execute('set local enable_seqscan = off');
       return findCandidates(tx, asked, NIL, test.services.now());
     });
@@ -233,19 +239,20 @@ describe('previously accepted photos', () => {
 
   it('are searched with a cached plan', async () => {
     const { options } = test.services.database.pool;
-    // A separate connection has no cached plans.
+    // The test needs a separate connection without cached plans.
     const database = connectDatabase(options, { log: createLog('fatal'), max: 1 });
     const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
     const asked = PHOTOS.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
     const plans = await database.transaction(async (tx) => {
-      // The settings have the costs of a large table, because with a small one both kinds of plan seem equal.
+      // The settings raise costs to those of a large table, because both kinds of plan seem equal with a small one.
       await tx.execute('set local enable_seqscan = off; set local random_page_cost = 10000');
       for (let times = 0; times < 10; times += 1) await findCandidates(tx, asked, NIL, test.services.now());
       return tx.execute(sql`
         select custom_plans::integer from pg_prepared_statements where name = 'find_candidates'`);
     });
     await database.close();
-    // PostgreSQL plans five times before it uses a generic plan, and only if that plan does not seem to cost more.
+    // PostgreSQL makes five custom plans first. It then uses a generic plan only if that plan does not seem to cost
+    // more.
     expect(plans.rows).toEqual([{ custom_plans: 5 }]);
   });
 
@@ -273,7 +280,7 @@ it('refused photos are not stored', async () => {
   expect(await show(second, PHOTOS)).toMatchObject(FRESH);
 });
 
-/** Returns a print that resembles the person's first one without being a proven copy. */
+/** Returns a print that resembles the person's first print but is not a proven copy. */
 function resembling(who: number): FacePrint {
   const [{ features, mirrored, picture }, other] = [print(who), print(who, who + 40)];
   const blend = (level: number, at: number) => 0.65 * level + 0.35 * (other.picture[at] ?? 0);

@@ -1,4 +1,4 @@
-/** Recognises photos that were accepted in an earlier session, or from another signer of this one. */
+/** Recognises photos that were accepted earlier: in another session, or from another signer of this session. */
 import type { KeyObject } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -16,21 +16,25 @@ import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
   verdict: Verdict;
-  /** For each face, how well its details match the most similar earlier photo, at most 1. Null if no photo is near. */
+  /**
+   * How well the details of each face match the most similar earlier photo, where 1 is the best match. Null if no
+   * earlier photo is similar.
+   */
   nearest_fit: (number | null)[];
 }
 
-/** The keys for stored prints: the vault encrypts pictures, and the key hashes them. */
+/** The keys for stored prints. The vault encrypts the pictures, and the key hashes the photos. */
 export interface PrintKeys {
   vault: Vault;
   keys: { photoHashes: KeyObject };
 }
 
 /**
- * In measurements (docs/presence.md), most copies fit this well, and other photos of a person do not, even drawn ones.
+ * The minimum match of a copy. In the measurements (docs/presence.md), most copies match at least this well. Other
+ * photos of the same person do not, even drawn ones.
  */
 const MIN_FIT_OF_COPIES = 0.855;
-/** Of 243 pairs of different photos of one person, one pair fits this well. */
+/** The maximum match of two different photos of one person. Of 243 such pairs, only one matched this well. */
 const MAX_FIT_OF_MOMENTS = 0.72;
 
 export async function checkReplay(
@@ -38,10 +42,10 @@ export async function checkReplay(
   step: Step,
   prints: readonly FacePrint[],
 ): Promise<ReplayCheck> {
-  // Test pictures are reused, and prove nothing about other signers.
+  // Photos in test sessions are often reused, and prove nothing about other signers.
   if (prints.length === 0 || step.session.isTest) return { verdict: 'indeterminate', nearest_fit: [] };
-  // Sessions that submit the same photo at the same moment wait for this lock, so that the second sees the photo of the
-  // first.
+  // Sessions that submit the same photo at the same time wait for this lock, so that the second session finds the
+  // photo of the first.
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
   const hashOf = createPhotoHasher(keys.photoHashes);
   const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
@@ -61,7 +65,7 @@ async function nearestFits(
   for (const [keptAs, ofPhoto] of byPhoto) {
     let stored: Details | null = null;
     for (const { index, pictureEncrypted } of ofPhoto) {
-      // Each comparison takes milliseconds, so other requests run in between.
+      // Other requests are processed between two comparisons, because each takes milliseconds.
       await others();
       stored ??= detailsOf(unpackPicture(vault.decrypt(pictureEncrypted, keptAs)));
       const print = shown[index];
@@ -71,7 +75,10 @@ async function nearestFits(
   return nearest;
 }
 
-/** Judges by the mean of the best fits over more than half of the photos, because a single fit may be chance. */
+/**
+ * Returns the verdict. It depends on the mean of the best matches, over more than half of the photos, because a single
+ * match may be due to chance.
+ */
 export function verdictOf(nearest: readonly (number | null)[]): Verdict {
   const most = nearest
     .map((fit) => fit ?? 0)
@@ -82,7 +89,7 @@ export function verdictOf(nearest: readonly (number | null)[]): Verdict {
   return mean >= MAX_FIT_OF_MOMENTS ? 'indeterminate' : 'passed';
 }
 
-/** Stores the photos of this participant's latest success for as long as the template says. */
+/** Stores the photos of the participant's latest success for the number of days that the template states. */
 export async function rememberFaces(
   { vault, keys }: PrintKeys,
   { tx, session, participant, now }: Step,
@@ -91,7 +98,7 @@ export async function rememberFaces(
   await tx.delete(acceptedFaces).where(eq(acceptedFaces.participantId, participant.id));
   if (prints.length === 0 || session.isTest) return;
   const hashOf = createPhotoHasher(keys.photoHashes);
-  // Sessions created before this setting existed use its default.
+  // Sessions from before this setting use its default.
   const days = session.config.photo_memory_days ?? TEMPLATE_DEFAULTS.photo_memory_days;
   await tx.insert(acceptedFaces).values(
     prints.map(({ picture, features }, index) => ({

@@ -1,4 +1,4 @@
-/** Registers the liveness step, in which the signer shows the code next to the face. */
+/** Registers the liveness step. In it, the signer shows the code next to the face. */
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -88,7 +88,7 @@ export function livenessRoutes(
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
     const reference = await referenceOf(services, caller);
-    // The attempt is claimed before the photos are processed, so that concurrent submissions are refused.
+    // The attempt is claimed before the photos are processed. Concurrent submissions are therefore refused.
     const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
       takeCode(vault, step, id),
     );
@@ -144,7 +144,7 @@ export function livenessRoutes(
   });
 }
 
-/** If the queue is full or a reader fails, the browser submits the same photos again after this time. */
+/** The delay after which the browser submits the same photos again if the queue was full or a reader failed. */
 const RETRY_SECONDS = 15;
 
 const busy = () => new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS });
@@ -182,7 +182,10 @@ interface Submission {
   language: Language;
 }
 
-/** Decides by the photos first, then the clip and the challenge, then earlier use of the photos. */
+/**
+ * Decides on a submission. The photos are judged first, then the clip and the challenge, and then earlier use of the
+ * photos.
+ */
 async function settle(
   services: Kernel,
   step: Step,
@@ -222,12 +225,15 @@ async function settle(
   return answerOf(answer, language, step.now);
 }
 
-/** Returns a presence without a face, for reused photos and failed challenges. */
+/**
+ * Returns the presence, changed to one without a face if there are reasons to refuse it: reused photos or a failed
+ * challenge.
+ */
 function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
   return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }
 
-/** Returns null if the photos could not be read, which is not a failed attempt. */
+/** Reads the photos. Returns null if they could not be read. The attempt does not count as failed then. */
 async function readPhotos(
   { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
@@ -247,7 +253,7 @@ async function readPhotos(
   }
 }
 
-/** Stores the photos. Returns a refusal on failure, because without evidence an attempt does not count. */
+/** Stores the photos. Returns a refusal if storing fails, because an attempt without evidence does not count. */
 async function storePictures(
   { storage, log }: Kernel & WithStorage,
   sessionId: string,
@@ -255,9 +261,9 @@ async function storePictures(
   clip: readonly Buffer[],
 ): Promise<Part[] | AppError> {
   try {
-    // All writes are awaited, so that no photo is written after the refusal.
+    // All writes are awaited, so that no photo is written after a refusal was returned.
     const pictures = photos.map((photo, index) => ({ name: `photo-${index + 1}`, bytes: asBuffer(photo) }));
-    // The clip as Motion JPEG, in which the frames follow one another. Their sizes and times are in the event.
+    // The clip is stored as Motion JPEG, which is a sequence of frames. Their sizes and times are in the event.
     if (clip.length > 0) pictures.push({ name: 'clip', bytes: Buffer.concat(clip) });
     const stored = await Promise.allSettled(pictures.map(({ bytes }) => storage.put(sessionId, bytes)));
     return pictures.map(({ name }, index) => {

@@ -1,16 +1,20 @@
-/** Decides whether photos show one person, by the distance between their faces. */
+/** Decides by the distance between faces whether photos show the same person. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface Likeness {
   verdict: Verdict;
-  /** The distance between the faces. Null if there are not two faces. */
+  /** The distance between the two faces. Null if there are fewer than two faces. */
   distance: number | null;
 }
 
-/** Measured (docs/presence.md), two people are this close in 2 of 10,000 pairs. */
+/**
+ * The maximum distance of one person. In the measurements (docs/presence.md), only 2 of 10,000 pairs of different
+ * people are this close.
+ */
 const MAX_OF_ONE_PERSON = 0.5;
 /**
- * No two photos of one person reached this distance, even years apart. Two people are beyond it in 998 of 1,000 pairs.
+ * The minimum distance of two people. No two photos of one person reached it, even if they were taken years apart, and
+ * 998 of 1,000 pairs of different people exceed it.
  */
 const MIN_OF_TWO_PERSONS = 0.56;
 

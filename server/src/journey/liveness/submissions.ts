@@ -1,6 +1,6 @@
 /**
- * Repeats the answer to a submission whose response was lost, and tells a signer whose photos wait for a reader the
- * place in the queue.
+ * Repeats the answer to a submission whose response was lost. Reports the place in the queue to signers whose photos
+ * wait for a reader.
  */
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -10,10 +10,10 @@ import { livenessStates } from '../../database/schema.ts';
 import type { SubmissionAnswer } from '../../database/tables/journey.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Identifies the queue of this process among those of all nodes. */
+/** The id of this process, which distinguishes its queue from those of other nodes. */
 export const NODE = randomUUID();
 
-/** Returns the answer of the API, with its texts and the current remaining times. */
+/** Returns the stored answer in the form of the API, with texts and with the current remaining times. */
 export function answerOf(answer: SubmissionAnswer, language: Language, now: Date) {
   const { reasons, next_try_at: nextTryAt, is_locked: isLocked, ...rest } = answer;
   const leftMs = nextTryAt === null ? 0 : Math.max(0, Date.parse(nextTryAt) - +now);
@@ -25,7 +25,7 @@ export function answerOf(answer: SubmissionAnswer, language: Language, now: Date
   };
 }
 
-/** Returns the stored answer to this submission, or null. */
+/** Returns the stored answer to this submission, or null if there is none. */
 export async function storedAnswer(
   { database }: Pick<Kernel, 'database'>,
   participantId: string,
@@ -40,7 +40,10 @@ export async function storedAnswer(
   return state?.answer ?? null;
 }
 
-/** Returns the place of this submission in the queue of its node, from 1. Null if it does not wait. */
+/**
+ * Returns the place of this submission in the queue of its node, counted from 1. Returns null if the submission does
+ * not wait.
+ */
 export async function placeInQueue(
   { database, now }: Pick<Kernel, 'database' | 'now'>,
   participantId: string,
@@ -70,17 +73,17 @@ export async function placeInQueue(
   return (ahead?.count ?? 0) + 1;
 }
 
-/** The value that is assumed until the first submission has been read. */
+/** The assumed time per submission until the first one was read. */
 const FIRST_GUESS_MS = 1500;
-/** How much the latest submission counts in the moving average. */
+/** The weight of the latest submission in the moving average. */
 const NEWEST = 0.2;
 
-/** Measures the time between two results while submissions wait, which is the time that each place in the queue takes. */
+/** Measures how long a place in the queue takes: the time between two results while submissions wait. */
 export class Pace {
   milliseconds = FIRST_GUESS_MS;
   #lastEnd = 0;
 
-  /** Records a submission that was read. `begun` is the time of `performance.now` when it entered the queue. */
+  /** Records a submission that was read. `begun` is its time of entry into the queue, by `performance.now`. */
   record(begun: number, ended = performance.now()): void {
     const took = ended - Math.max(begun, this.#lastEnd);
     this.#lastEnd = ended;

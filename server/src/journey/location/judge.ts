@@ -11,9 +11,9 @@ export interface DistanceVerdict {
 }
 
 export interface LocationVerdict {
-  /** The branch with the largest margin. Null if the session names no branch. */
+  /** The branch with the largest margin, or null if the session names no branch. */
   branch: (DistanceVerdict & { branchId: string }) | null;
-  /** The most distant other signer. Null if no other signer has shared a location. */
+  /** The most distant other signer, or null if no other signer has shared a location. */
   others: DistanceVerdict | null;
 }
 

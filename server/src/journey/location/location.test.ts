@@ -11,7 +11,7 @@ import { readPosition } from '../../signing/position-record.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** The behaviour of the map and address providers. Each test starts with providers that work. */
+/** The behaviour of the providers for maps and addresses. At the start of each test, both work. */
 let drawMap: Maps['draw'];
 let findAddress: () => Promise<Address | null>;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const BRANCH = { name: 'Pune Main', latitude: 18.5286, longitude: 73.8745, max_distance_meters: 500 };
-/** At this latitude, a degree of latitude is about 110.7 km. */
+/** Returns the latitude of a point to the north. At this latitude, one degree is about 110.7 km. */
 const northOf = (meters: number) => BRANCH.latitude + meters / 110_700;
 
 async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionOptions = {}) {
@@ -45,7 +45,7 @@ async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: S
   return started;
 }
 
-/** Starts a session with two signers who can sign in any order, both at the location step. */
+/** Starts a session with two signers who can sign in any order. Both are at the location step. */
 async function consentedPair(template: Partial<TemplateConfig> = {}) {
   const { signers, sessionId } = await originator.start({
     template: {
@@ -201,7 +201,7 @@ describe('near a branch', () => {
       type: 'LOCATION_REFUSED',
       facts: { reason: 'LOCATION_INACCURATE', accuracy: 2_000_000 },
     });
-    // The accuracy circle may have any size if it is entirely within the limit.
+    // The accuracy circle may have any size if all of it is within the limit.
     expect((await signer.locate({ latitude: northOf(10), accuracy: 400 })).status).toBe(200);
   });
 
@@ -261,7 +261,7 @@ describe('the same reading again, as after a lost response,', () => {
     expect(put).toHaveBeenCalledTimes(1);
     put.mockRestore();
     expect(await watchedRows(test, signer)).toEqual(before);
-    // A different reading is recorded separately.
+    // A reading with other values is recorded separately.
     for (const other of [{ latitude: northOf(201) }, { accuracy: 21 }, {}])
       expect((await signer.locate({ ...body, ...other })).status).toBe(200);
     expect(await located(sessionId)).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** Records a location only once, even if the page sends it again because the response was lost. */
+/** Recognises a location that the page sends again because the response was lost. It is recorded only once. */
 import { isDeepStrictEqual } from 'node:util';
 import { VERDICTS } from '@countersign/contract/rules/verdict';
 import { z } from 'zod';
@@ -19,15 +19,15 @@ type Reading = Pick<PositionRecord, 'latitude' | 'longitude' | 'accuracy'>;
 
 interface Recorded {
   isRefused: boolean;
-  /** The verdict of the first recording. */
+  /** The verdict when the location was first recorded. */
   verdict: LocationVerdict;
 }
 
 const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as const satisfies EvidenceType[];
 
 /**
- * Returns the last reading if it is identical and was made since the last OTP with the same device. Other readings are
- * recorded again.
+ * Returns the last reading if the new one is identical and comes from the same device, since the last OTP. Otherwise,
+ * returns null, and the new reading is recorded.
  */
 export async function findRecorded(
   services: Kernel & WithStorage,
@@ -60,7 +60,7 @@ async function isPositionOf(
     const { latitude, longitude, accuracy } = readPosition(await storage.get(session_id, part.sha256));
     return isDeepStrictEqual({ latitude, longitude, accuracy }, { ...reading });
   } catch (error) {
-    // A reading whose file was lost does not count as a repetition, so it is recorded again.
+    // If the file of the last reading was lost, the new reading is recorded again.
     if (error instanceof StorageError) return false;
     throw error;
   }

@@ -53,7 +53,8 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         await positionsOfOthers(services, step),
         session.config.max_distance_meters,
       );
-      // A repeated reading that was accepted stays accepted. One that was refused may be accepted now.
+      // If an accepted reading is repeated, its first verdict stays valid. If a refused reading is repeated, it may
+      // be accepted now.
       const isRecorded = recorded && (!recorded.isRefused || isDeepStrictEqual(recorded.verdict, judged));
       const verdict = isRecorded ? recorded.verdict : judged;
       const refusal = refusalFor(session.config, accuracy, verdict);
@@ -67,7 +68,7 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
       if (isRecorded) return refusal ? new AppError(refusal.code, { ...answer, ...refusal.facts }) : answer;
-      // The location is stored after the verdict, so that a refused location leaves no blob.
+      // The location is stored only after the verdict, so that a refused location leaves no blob.
       const sha256 = await services.storage.put(session.id, record);
       const facts = {
         accuracy,
@@ -87,8 +88,9 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
 }
 
 /**
- * Returns the locations of the other signers, unless they are older than the template allows. They are read under the
- * session's lock, so that two signers who share at the same moment see each other.
+ * Returns the locations of the other signers, except those that are older than the template allows. The locations are
+ * read under the session's lock. If two signers share their locations at the same time, the second one is therefore
+ * compared with the first.
  */
 async function positionsOfOthers({ storage, log }: Kernel & WithStorage, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
@@ -99,7 +101,7 @@ async function positionsOfOthers({ storage, log }: Kernel & WithStorage, step: S
       return sha256 ? [readPosition(await storage.get(session.id, sha256))] : [];
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // The step continues, because later signers are not responsible for a lost file.
+      // The step continues, because a signer is not responsible for the lost file of another.
       log.error({ err: error, session_id: session.id }, 'The location of another signer cannot be read');
       return [];
     }
@@ -142,8 +144,9 @@ const sceneOf = (
 });
 
 /**
- * Returns the refusal, or null. An indeterminate verdict is allowed unless the template forbids it, but only with
- * acceptable accuracy. The signer's device reports the accuracy, and a circle of 2,000 km would cross every limit.
+ * Returns the refusal, or null if the location is accepted. An indeterminate verdict is accepted, unless the template
+ * forbids it or the accuracy is too low. The signer's device reports the accuracy, and a circle of 2,000 km would
+ * overlap every limit.
  */
 function refusalFor(config: SessionRow['config'], accuracy: number, { branch, others }: LocationVerdict) {
   if (!config.location_validation_enabled) return null;
@@ -172,7 +175,7 @@ function answerOf(session: SessionRow, { branch, others }: LocationVerdict) {
     distance_info: shown && {
       distance_meters: Math.round(shown.distanceMeters * 10) / 10,
       max_distance_meters: shown.limitMeters,
-      // Without validation, no distance was checked, so the status is indeterminate.
+      // The status is indeterminate without validation, because no distance was checked.
       validation_status: isValidated ? STATUS[shown.verdict] : STATUS.indeterminate,
     },
     max_branch_distance: branch?.limitMeters ?? null,
@@ -180,8 +183,8 @@ function answerOf(session: SessionRow, { branch, others }: LocationVerdict) {
 }
 
 /**
- * Returns null if the work fails or takes too long. Map and address are optional, so their provider must not fail the
- * step.
+ * Runs `work`. Returns null if it fails or takes too long. The map and the address are optional, so a failure of their
+ * provider must not fail the step.
  */
 async function orNull<T>({ log }: Kernel, work: () => Promise<T | null>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();

@@ -1,6 +1,6 @@
 /**
- * Decides whether an OTP may be sent or tried now. It counts sends and wrong guesses, and starts a lockout when they
- * are used up.
+ * Decides whether a signer may request or verify an OTP now. Sends and wrong guesses are counted, and a lockout starts
+ * when either count reaches its limit.
  */
 import {
   lockoutMinutes,
@@ -15,14 +15,14 @@ import type { Step } from '../take-step.ts';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { OtpState } from './queries.ts';
 
-/** Returns why the signer may neither request nor verify an OTP now, or null. */
+/** Returns the reason why a signer can neither request nor verify an OTP now, or null if there is none. */
 export function budgetRefusal(state: OtpState, now: Date): AppError | null {
   if (state.failuresInRow >= OTP_FAILURES_UNTIL_DEAD) return new AppError('LINK_DEAD');
   if (state.lockedUntil && now < state.lockedUntil) return lockedError(state.lockedUntil, now);
   return null;
 }
 
-/** Starts a lockout, twice as long as the previous consecutive one, and reports it. */
+/** Starts a lockout and records it. Each consecutive lockout is twice as long as the previous one. */
 export async function lockOut(
   { tx, now, session, participant, record }: Step,
   state: OtpState,
@@ -57,19 +57,19 @@ function lockedError(until: Date, now: Date): AppError {
 type SendAnswer = { sendsBefore: number } | { waitUntil: Date } | 'lock-out';
 
 /**
- * Decides whether another OTP may be sent. Sends up to the template's limit are allowed. After that, the signer must
- * wait as long as a lockout lasts. A signer with wrong guesses must wait for a lockout to end. Assumes that no lockout
- * is active.
+ * Decides whether another OTP may be sent. After the number of sends that the template allows, the signer must wait as
+ * long as a lockout lasts. A signer who made wrong guesses gets no sends back by waiting. The caller has checked that
+ * no lockout is active.
  */
 export function maySend(state: OtpState, config: TemplateConfig, now: Date): SendAnswer {
   const { nextSendAt, sends } = state;
   if (nextSendAt && now < nextSendAt) return { waitUntil: nextSendAt };
-  // The end of a lockout restores the sends. The number of lockouts stays until an OTP is verified.
+  // The end of a lockout restores all sends. The number of lockouts is reset only when an OTP is verified.
   if (state.lockedUntil || !nextSendAt) return { sendsBefore: 0 };
   const backAt = new Date(+nextSendAt + config.otp_lockout_minutes * 60_000);
   const isGuessing = state.failuresInRow > 0;
-  // Sending OTPs without any guesses is not an attack, as when a signer opens the link from time to time, so the
-  // allowed sends are restored.
+  // A signer who requests OTPs without guessing is not an attacker, but may open the link repeatedly. The sends are
+  // therefore restored after the wait.
   if (!isGuessing && now >= backAt) return { sendsBefore: 0 };
   if (sends < sendsAllowed(config)) return { sendsBefore: sends };
   if (!isGuessing) return { waitUntil: backAt };
@@ -77,7 +77,9 @@ export function maySend(state: OtpState, config: TemplateConfig, now: Date): Sen
   return +now < goodUntil ? { waitUntil: new Date(goodUntil) } : 'lock-out';
 }
 
-/** Returns when the current OTP expires, so that a signer does not lose a usable OTP by requesting another. */
+/**
+ * Returns when the current OTP stops being usable. Until then, the signer cannot request another OTP and lose this one.
+ */
 function goodUntilOf({ codeHash, expiresAt, attemptsUsed }: OtpState, config: TemplateConfig): number {
   const isThere = codeHash !== null && attemptsUsed < config.otp_verify_attempts_per_resend;
   return isThere && expiresAt ? +expiresAt : 0;

@@ -30,7 +30,7 @@ const channelsOf = async ({ id }: Signer) =>
   (await test.services.database.db.select().from(participants).where(eq(participants.id, id)))[0]
     ?.linkChannels;
 
-/** Checks that email is refused, the phone is not, and the refusal uses no budget. */
+/** Checks that email is refused and the phone is accepted, and that the refusal does not reduce the budget. */
 async function expectPhoneOnly(signer: Signer): Promise<void> {
   expect((await signer.open()).data.otp_methods).toEqual(['sms']);
   const before = await stateOf(signer);

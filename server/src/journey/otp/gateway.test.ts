@@ -40,7 +40,7 @@ beforeEach(async () => {
   await forgetRateLimits(test);
 });
 
-/** The first time limit is long enough for any machine. The second is short, for gateways that never respond. */
+/** Two time limits: one that suffices on any machine, and a short one for gateways that never respond. */
 const PATIENT = PATIENTLY.timeout;
 const IMPATIENT = 200;
 

@@ -35,7 +35,7 @@ async function fail(signer: Signer, times: number) {
   return answers;
 }
 
-/** Uses up every attempt of every send. The last response reports the lockout. */
+/** Uses up every attempt of every send. Returns the last response, which reports the lockout. */
 async function useUp(signer: Signer, sends: number) {
   let last;
   for (let send = 0; send < sends; send += 1) {
@@ -46,7 +46,7 @@ async function useUp(signer: Signer, sends: number) {
   return last;
 }
 
-/** Makes fifty verifications. Each has its own nonce, so only the guess budget can stop them. */
+/** Makes fifty verifications. Each has a separate nonce, so only the limit on guesses can stop them. */
 async function fifty(signer: Signer, otpOf: (index: number) => Promise<string>) {
   const sealed = [];
   for (let index = 0; index < 50; index += 1) {
@@ -169,7 +169,7 @@ describe('wrong guesses', () => {
       test.clock.pass({ minutes: 1 });
     }
     await signer.verifyOtp('000000');
-    // The last OTP stays valid while it has attempts left, so the signer cannot request the next one yet.
+    // The last OTP still has attempts left. Until it expires, the signer cannot request another.
     expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_COOLDOWN', retry_after_seconds: 240 });
     test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });
@@ -190,7 +190,8 @@ describe('wrong guesses', () => {
       expect((await other.sendOtp()).data).toMatchObject({ resends_remaining: 0 });
       test.clock.pass({ minutes: 31 });
     }
-    // Resends come back even after the OTP has expired, but not after a wrong guess.
+    // Without a wrong guess, the sends are restored, even after the OTP has expired. After a wrong guess, they are
+    // not.
     await other.sendOtp();
     test.clock.pass({ minutes: 6 });
     expect((await other.sendOtp()).error).toMatchObject({

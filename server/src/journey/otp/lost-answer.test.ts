@@ -24,7 +24,7 @@ async function signerWithOtp() {
 }
 
 const submit = (signer: Signer, otp: string) => signer.post('/otp/verify', { otp });
-/** Submits the same request several times at once, as a browser does that gets no answer. */
+/** Submits the same request several times at once, like a browser that receives no response. */
 const submitOften = (signer: Signer, jwe: string) =>
   Promise.all(Array.from({ length: 10 }, () => submit(signer, jwe)));
 

@@ -1,4 +1,4 @@
-/** Tests OTPs by WhatsApp and voice call, with an SMS gateway that reports delivery. */
+/** Tests OTPs by WhatsApp and by voice call, and an SMS gateway that reports delivery. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';

@@ -1,4 +1,4 @@
-/** Prepared queries of a verification, which is the most frequent call and waits for no other service. */
+/** Prepares the queries of a verification. It is the most frequent call, and it waits for no other service. */
 import { and, eq, exists, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../database/connect.ts';
@@ -13,7 +13,7 @@ export const readOtpState = prepared((tx) =>
   tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
 );
 
-/** An accepted code is deleted together with all counts that apply to it. */
+/** The changes after an accepted code. The code and all its counts are deleted. */
 const CLEARED = {
   challengeId: null,
   codeHash: null,
@@ -29,14 +29,14 @@ const CLEARED = {
   refusedRequest: null,
 } as const;
 
-/** A refused code counts as an attempt and a failure. */
+/** The changes after a refused code. It counts as an attempt and as a failure. */
 const REFUSED = {
   attemptsUsed: sql`${otpStates.attemptsUsed} + 1`,
   failuresInRow: sql`${otpStates.failuresInRow} + 1`,
   refusedRequest: sql`${sql.placeholder('request')}`,
 };
 
-/** One statement takes the nonce and stores the result. It returns a row only if both succeeded. */
+/** Builds a statement that takes the nonce and stores the result. It returns a row only if it could do both. */
 function takeAttempt(tx: Transaction, result: PgUpdateSetSource<typeof otpStates>) {
   const taken = tx.$with('taken').as(
     tx
@@ -68,8 +68,8 @@ export const acceptAttempt = prepared((tx) => takeAttempt(tx, CLEARED).prepare('
 export const refuseAttempt = prepared((tx) => takeAttempt(tx, REFUSED).prepare('refuse_otp_attempt'));
 
 /**
- * Deletes an OTP that was refused as expired, so that it stays invalid if the clock is set back. The counted attempts
- * stay.
+ * Deletes an OTP that was refused because it had expired. It therefore stays invalid if the clock is set back. The
+ * counted attempts remain.
  */
 export const forgetCode = prepared((tx) =>
   tx
@@ -79,7 +79,7 @@ export const forgetCode = prepared((tx) =>
     .prepare('forget_otp_code'),
 );
 
-/** Replaces the bearer token, because a participant can have only one: a new verification ends the earlier token. */
+/** Replaces the bearer token. A participant has only one, so a new verification ends the earlier token. */
 export const replaceBearer = prepared((tx) =>
   tx
     .insert(bearers)
@@ -108,7 +108,7 @@ export const replaceBearer = prepared((tx) =>
     .prepare('replace_bearer'),
 );
 
-/** Reads a bearer token that no call has used yet. */
+/** Returns a bearer token with which no call was made yet. */
 export const readUnusedBearer = prepared((tx) =>
   tx
     .select({ expiresAt: bearers.expiresAt, device: bearers.device })

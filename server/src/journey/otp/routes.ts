@@ -1,4 +1,4 @@
-/** Sends the one-time password, issues a nonce for it, and verifies it. */
+/** Registers the calls that send a one-time password, issue a nonce for it, and verify it. */
 import {
   generateNonce,
   sendOtp as sendCall,

@@ -1,8 +1,8 @@
 /**
- * Sends a one-time password. The send is reserved in the budget before the message is sent, and returned to the budget
- * if sending fails. A broken gateway therefore uses up no resend and no earlier OTP, and a crash allows no extra send.
- * The cost stays counted, because a gateway may deliver a message and still report an error. If a phone channel
- * refuses, the next one is tried immediately.
+ * Sends a one-time password. The send is taken from the budget before the message is sent, and is returned if sending
+ * fails. A broken gateway therefore costs the signer neither a send nor the earlier OTP, and a crash never allows an
+ * additional send. The cost still counts, because a gateway may deliver a message and report an error nevertheless. If
+ * a phone channel refuses the message, the next channel is tried immediately.
  */
 import { sendsAllowed, resendCountdownSeconds, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -30,14 +30,14 @@ interface Reservation {
   challengeId: string;
   code: string;
   to: string;
-  /** The channels, in the order in which they are tried. The first is charged in advance. */
+  /** The channels in the order in which they are tried. The first one is charged in advance. */
   channels: readonly Channel[];
   language: Language;
   phoneMasked: string;
   sends: number;
-  /** For a test session, no message is sent, and a test key reads the code. */
+  /** True for a test session. No message is sent, and the code is read with a test key. */
   isTest: boolean;
-  /** The previous state, which is restored if the message cannot be sent. */
+  /** The state before the send. It is restored if the message cannot be sent. */
   before: typeof otpStates.$inferSelect;
 }
 
@@ -95,7 +95,7 @@ async function reserve(
   if (overspent) return overspent;
 
   const context = codeContext(participant.id);
-  // There is no stored code before the first send, or after a lockout, an expiry or a verification.
+  // No code is stored before the first send, after a lockout, after an expiry or after a verification.
   const former = session.config.otp_regenerate_on_resend ? null : state.codeEncrypted;
   const code = former ? vault.decrypt(former, context) : newCode();
   const challengeId = uuid();
@@ -163,21 +163,24 @@ async function deliver(
       ...(isTest && { test: true }),
       ...sent.sentWith,
     };
-    // The recipient is stored next to the event, so that it can be erased, including the last digits of a phone number.
+    // The recipient is stored next to the event, so that it can be erased. This includes the last digits of a phone
+    // number.
     await step.record('OTP_SENT', facts, [], { details: { to } });
     return { config: step.session.config, channel };
   });
 }
 
 interface Tried {
-  /** The message that was sent. Null if no channel accepted it. */
+  /** The message that was sent, or null if no channel accepted it. */
   sent: Sent | null;
-  /** The channel that accepted the message, or the last one tried. */
+  /** The channel that accepted the message, or the last channel that was tried. */
   channel: Channel;
   refused: Channel[];
 }
 
-/** Tries channels until one accepts the message or the next one exceeds the budget. */
+/**
+ * Tries the channels in order. Stops if a channel accepts the message, or if the next channel would exceed the budget.
+ */
 async function tryChannels(
   services: Kernel & WithBrand & Messengers,
   signer: Signer,
@@ -215,7 +218,8 @@ const messageOf = (
 });
 
 /**
- * Charges a channel before it is tried. Returns false if the budget is used up or the OTP was replaced in the meantime.
+ * Charges the budget for a channel before the channel is tried. Returns false if the budget is used up, or if the OTP
+ * was replaced in the meantime.
  */
 async function payFor(
   services: Kernel,
@@ -239,7 +243,10 @@ async function payFor(
   });
 }
 
-/** Returns a failed send to the budget. If a guess was made while the gateway hung, the send stays counted. */
+/**
+ * Returns a failed send to the budget. If the signer made a guess while the gateway was being tried, the send stays
+ * counted.
+ */
 async function giveBack(
   { tx, participant }: Step,
   challengeId: string,

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** Runs before the gateway accepts a message. If it throws, the gateway fails. */
+/** Called before the gateway accepts a message. If it throws, the gateway fails. */
 let beforeSms: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   test = await openTestApp();
@@ -68,10 +68,10 @@ describe('sending an OTP', () => {
       send: 1,
       challenge_id: expect.any(String),
     });
-    // The recipient's number is stored next to the event, encrypted and erasable. The hashed text of the event contains
-    // no part of it.
+    // The recipient's number is stored next to the event. It is encrypted and can be erased. The text of the event,
+    // which is hashed, contains no part of it.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
-    // Six digits may occur by chance inside a hash, but must not occur elsewhere.
+    // A hash may contain these six digits by chance, but no other text may.
     expect(evidence).not.toMatch(new RegExp(`(?<![0-9a-f])${await signer.newestOtp()}(?![0-9a-f])`));
     expect(evidence).not.toMatch(/9876543210|••3210/);
   });

@@ -91,7 +91,8 @@ describe('the encrypted OTP', () => {
     for (let at = 0; at < jwe.length; at += 1) {
       if (at % 25 === 0) await forgetRateLimits(test);
       const old = jwe.charAt(at);
-      // The highest of a character's six bits is always used, unlike its lowest bits at the end of a base64url text.
+      // A character of a base64url text stands for six bits, and in the last character, the lowest of them may be
+      // unused. The highest bit is always used, so it is the one to change.
       const changed = old === '.' ? 'A' : ALPHABET.charAt(ALPHABET.indexOf(old) ^ 0b100000);
       const answer = await submit(signer, `${jwe.slice(0, at)}${changed}${jwe.slice(at + 1)}`);
       if (answer.error?.code !== 'OTP_UNREADABLE') readable.push(`${at}: ${JSON.stringify(answer)}`);

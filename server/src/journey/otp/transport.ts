@@ -1,6 +1,6 @@
 /**
- * Decrypts the OTP that the browser sends: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP and a single-use
- * nonce.
+ * Decrypts the OTP that the browser sends as a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516). The JWE contains the OTP
+ * and a nonce that is used once.
  */
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
@@ -12,7 +12,7 @@ export interface DecryptedOtp {
   nonce: string;
 }
 
-/** Returns null if the text is not such a JWE for this server. In that case, no guess is counted. */
+/** Decrypts the text. Returns null if it is not a JWE for this server. No guess is counted in that case. */
 export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   try {
     const plaintext = decryptEcdh(jwe, transportKey(keys));
@@ -24,7 +24,7 @@ export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   }
 }
 
-/** Imported keys are cached, because importing a key costs more than using it. */
+/** Imported keys, which are cached because importing a key costs more than using it. */
 const imported = new WeakMap<Keys, KeyObject>();
 function transportKey(keys: Keys): KeyObject {
   const known = imported.get(keys);

@@ -1,6 +1,7 @@
 /**
- * Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever runs concurrently. A
- * browser that lost the answer submits the same request again, and gets the same answer without another attempt.
+ * Verifies a one-time password. A single statement takes the nonce and counts the attempt, so concurrent requests
+ * cannot evade the count. If a browser lost the response and submits the same request again, it gets the same response,
+ * and no further attempt is counted.
  */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,7 +28,7 @@ import {
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** How long a lost answer is repeated. The page submits again as soon as it is back online. */
+/** The time for which a lost response is repeated. The page submits the request again as soon as it is online. */
 const REPEAT_SECONDS = 300;
 
 export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin, jwe: string) {
@@ -51,8 +52,9 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
 }
 
 /**
- * Returns the answer to the same request again, or null. An intercepted request must not yield a token, so the answer
- * is repeated only briefly, for the same device, and until the first call with the token or the next code.
+ * Returns the response to the same request again, or null if it is not repeated. An intercepted request must not yield
+ * a token. The response is therefore repeated only for a short time and for the same device, and only until the first
+ * call with the token or the next code.
  */
 async function acceptedBefore(services: Kernel, step: Step, { device }: Origin, token: string) {
   const { keys } = services;
@@ -67,7 +69,10 @@ async function acceptedBefore(services: Kernel, step: Step, { device }: Origin, 
     : null;
 }
 
-/** Returns the refusal of the same request again, with the attempts that are left now, or null. */
+/**
+ * Returns the refusal if the same request is submitted again, or null if the request is new. The refusal states how
+ * many attempts are left now.
+ */
 function refusedBefore({ session }: Step, state: OtpState, request: Buffer): AppError | null {
   if (!state.refusedRequest || !isSameMac(state.refusedRequest, request)) return null;
   return wrongCode(session.config.otp_verify_attempts_per_resend - state.attemptsUsed);
@@ -79,8 +84,8 @@ const wrongCode = (attemptsRemaining: number): AppError =>
     : new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
 
 /**
- * Returns null if the attempt was taken from the budget together with its nonce, and its result was stored. Otherwise no
- * attempt was counted.
+ * Takes the attempt and its nonce, and stores the result. Returns null if this succeeded. Otherwise, no attempt was
+ * counted, and the refusal is returned.
  */
 async function countAttempt(
   { keys }: Kernel,
@@ -119,7 +124,8 @@ async function accept(services: Kernel, step: Step, { device }: Origin, token: s
   const expiresAt = new Date(Math.min(+now + BEARER_SECONDS * 1000, +endsAt));
   const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt, endsAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
-  // The signer may enter the code before its sending is recorded, or after a crash between the two.
+  // The signer may enter the code before the send is recorded. It is never recorded if the server crashed after
+  // sending.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');
   await record('OTP_VERIFIED');

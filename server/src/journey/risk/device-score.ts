@@ -30,10 +30,10 @@ export interface DeviceEvidence {
       location?: { timezone?: string | undefined } | undefined;
       risk_indicators?: Partial<Record<RiskIndicator, boolean | undefined>> | undefined;
     };
-    /** The browser's confidence in its data, in percent. */
+    /** The confidence of the browser in its own data, in percent. */
     confidence_score?: number | undefined;
   };
-  /** The User-Agent header as received. */
+  /** The User-Agent header as the server received it. */
   userAgent: string;
 }
 
@@ -47,7 +47,7 @@ export type RiskIndicator =
   | 'webgl_disabled';
 
 export interface DeviceScore {
-  /** The score is between 0 and 100. */
+  /** The trust in the device, from 0 to 100. */
   trust_score: number;
   is_suspicious: boolean;
   reasons: string[];
@@ -76,7 +76,7 @@ interface Sign {
 
 const FULL_TRUST = 100;
 const SUSPICIOUS_BELOW = 50;
-/** The default of SPEC 9, Device intelligence. */
+/** The default confidence (SPEC 9, Device intelligence). */
 const DEFAULT_CONFIDENCE = 75;
 
 const INDICATORS: Readonly<Record<RiskIndicator, Sign>> = {
@@ -120,7 +120,7 @@ function timezoneSigns({ payload }: DeviceEvidence): Sign[] {
 }
 
 function isTimezone(name: string): boolean {
-  // Intl accepts offsets such as '+05:30', but no browser reports its zone in this form.
+  // Intl also accepts offsets such as '+05:30', but no browser reports its time zone as an offset.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -130,7 +130,8 @@ function isTimezone(name: string): boolean {
 }
 
 /**
- * The payload may state the confidence in two places, and the lower value counts. Without either, the default applies.
+ * Returns the sign for a low confidence. The payload may state the confidence in two places, and the lower value
+ * counts. If it states none, the default applies.
  */
 function confidenceSigns({ payload }: DeviceEvidence): Sign[] {
   const stated = [payload.confidence_score, payload.fingerprint_data.confidence?.score];

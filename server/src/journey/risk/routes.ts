@@ -1,4 +1,7 @@
-/** Records device intelligence, checks for a VPN or proxy, and returns the signer's own history of both. */
+/**
+ * Registers the calls that record device intelligence, check for a VPN or proxy, and return the signer's own history of
+ * both.
+ */
 import {
   checkProxy,
   deviceHistory,
@@ -17,7 +20,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The maximum number of listed records: enough to see a pattern, and few enough for a fast response. */
+/** The maximum number of records in a history. It is enough to see a pattern, and small enough for a fast response. */
 const HISTORY_ROWS = 100;
 
 export function riskRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
@@ -32,7 +35,7 @@ export function riskRoutes(services: Kernel & WithStorage & Signals, register: R
       const repeated = await countRepeat(step, 'device-intelligence');
       if (repeated) return repeated;
       const { tx, now, participant, record } = step;
-      // The payload is stored only after the checks, so that a refused reading leaves no blob.
+      // The payload is stored only after the checks, so that a refused payload leaves no blob.
       const sha256 = await services.storage.put(caller.sessionId, Buffer.from(JSON.stringify(payload)));
       await tx.insert(deviceReadings).values({
         id,

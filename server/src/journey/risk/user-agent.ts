@@ -1,7 +1,7 @@
 /**
- * Reads a User-Agent into coarse families, so that an honest browser never contradicts itself. For example, an iPad in
- * desktop mode claims to be a Mac, an Android phone claims to be a Linux machine, and many browsers are Chrome under
- * another name.
+ * Reads a User-Agent into coarse families of systems and browsers, so that a genuine browser never contradicts itself.
+ * For example, an iPad in desktop mode claims to be a Mac, an Android phone claims to be a Linux machine, and many
+ * browsers are Chrome with another name.
  */
 import UAParser from 'my-ua-parser';
 
@@ -22,12 +22,15 @@ export function readUserAgent(userAgent: string): NamedDevice {
   const { os, browser, engine } = new UAParser(userAgent.slice(0, MAX_USER_AGENT_LENGTH)).getResult();
   return {
     system: familyOf(SYSTEMS, os.name),
-    // On iPhones and iPads, every browser uses the engine of Safari, whatever its name.
+    // On iPhones and iPads, every browser uses the engine of Safari. Its name is therefore ignored.
     browser: os.name === 'iOS' && engine.name === 'WebKit' ? null : familyOf(BROWSERS, browser.name),
   };
 }
 
-/** Returns the system and browser that the payload names: `browser.name`, and `device.os` as text or as `{ name }`. */
+/**
+ * Returns the system and the browser that the payload names, in `browser.name` and in `device.os`. The latter is a text
+ * or has the form `{ name }`.
+ */
 export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
   return {
     system: familyOf(SYSTEMS, nameIn(device?.['os'])),
@@ -35,7 +38,10 @@ export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
   };
 }
 
-/** Only two known families can contradict each other. An unknown name never does. */
+/**
+ * Compares the claimed device with the User-Agent. Only two known families can contradict each other. An unknown name
+ * never contradicts.
+ */
 export function contradicts(claimed: NamedDevice, sent: NamedDevice): { system: boolean; browser: boolean } {
   return {
     system: claimed.system !== null && sent.system !== null && claimed.system !== sent.system,

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 const startChecked = (enabled = true) => originator.start({ template: { vpn_check_enabled: enabled } });
 const check = (signer: Signer) => signer.post('/proxy-check', { session_id: signer.sessionId });
 
-/** Every call that a signer can make after the OTP, and the calls before it. */
+/** Every call that a signer can make, both before the OTP and after it. */
 const everyCall: readonly ((signer: Signer) => Promise<Answer>)[] = [
   (signer) => signer.open(),
   (signer) => signer.get(`/template-config/${signer.id}`),

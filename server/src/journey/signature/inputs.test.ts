@@ -142,7 +142,7 @@ describe('the fields that a signer fills in', () => {
     const events = await eventsOf(sessionId);
     const signature = events.find(({ type }) => type === 'SIGNATURE_CAPTURED');
     expect(signature?.about?.['inputs']).toMatchObject(expected);
-    // Values are personal, so the chain contains only their salted hash.
+    // The values are personal data, so the chain contains only their salted hash.
     for (const { facts } of events) expect(JSON.stringify(facts)).not.toMatch(/ABCDE1234F|450000|45000|पुणे/);
     const { rows } = await test.services.database.pool.query(
       `SELECT payload FROM webhook_deliveries WHERE session_id = $1 AND type = 'participant.signed'`,
@@ -301,7 +301,7 @@ describe('in a layout', () => {
     await signer.walkTo('liveness');
     const { inputs } = (await signer.get(`/inputs/${signer.id}`)).data;
     expect(inputs).toMatchObject([{ prefilled: 'ABCDE1234F' }, { prefilled: 'पुणे' }]);
-    // The document that the signer reads does not contain the proposal.
+    // The signer reads a document that does not contain the proposed values.
     expect((await textOf(await documentOf(originator, sessionId, 'original', 1))).join('')).not.toContain(
       'ABCDE',
     );

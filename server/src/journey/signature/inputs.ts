@@ -1,4 +1,4 @@
-/** The fields that a signer fills in: which ones, and whether their values satisfy the rules and fit on the document. */
+/** Determines which fields a signer fills in, and whether their values satisfy the rules and fit on the document. */
 import { localeOf, type Language } from '@countersign/contract/rules/languages';
 import {
   askedInputs,
@@ -23,7 +23,7 @@ export async function inputsToShow(
   const asked = askedInputs(fields);
   if (asked.length === 0) return [];
   const events = readEvents(await chainOf({ vault }, db, sessionId));
-  // A signer who repeats the signature finds the earlier answers.
+  // A signer who repeats the signature finds the values of the first time.
   const earlier = inputsIn(sinceCorrection(events, id)).map(({ key, value }) => [key, value] as const);
   const prefilled = { ...prefilledIn(events, id), ...Object.fromEntries(earlier) };
   return asked.map((input) => ({
@@ -36,8 +36,8 @@ export async function inputsToShow(
 }
 
 /**
- * Returns the values to record, or throws INPUTS_REFUSED with every problem. The fields never change after the session
- * began, so the check needs no lock.
+ * Returns the values to record, or throws INPUTS_REFUSED with a list of all problems. The fields never change after the
+ * session was created, so no lock is needed.
  */
 export async function acceptInputs(
   services: Pick<PdfTools, 'pdfLayouts'>,
@@ -58,7 +58,9 @@ export async function acceptInputs(
   return filled;
 }
 
-/** Finds texts that the fonts cannot draw or that do not fit into their fields, so that no word is cut when sealing. */
+/**
+ * Finds texts that the fonts cannot draw or that do not fit into their fields. Otherwise, sealing could cut off words.
+ */
 async function undrawableIn(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   fields: ParticipantRow['fields'],

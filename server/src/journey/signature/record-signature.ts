@@ -1,4 +1,4 @@
-/** Records a signature that is complete, in the transaction of its step. */
+/** Records a complete signature, in the transaction of its step. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -19,12 +19,12 @@ import { notifyTurn } from '../notify-turn.ts';
 import type { Step } from '../take-step.ts';
 
 export interface Captured {
-  /** The pictures and their strokes. The first part is the picture. */
+  /** The pictures and their strokes. The first part is a picture. */
   parts: readonly Part[];
   inputs: readonly FilledInput[];
   language: Language;
   method: SignatureMethod;
-  /** Further facts and personal details of a signature by an outside service. */
+  /** Additional facts and personal details if an external service made the signature. */
   facts?: object;
   details?: object;
 }
@@ -67,13 +67,16 @@ export async function recordSignature(
   };
 }
 
-/** Returns why the signer cannot sign now: a step without evidence, or one whose result is too old. */
+/**
+ * Returns the reason why the signer cannot sign now, or null if there is none. A step may lack evidence, or its result
+ * may be too old.
+ */
 export async function refusalToSign(services: Kernel, step: Step): Promise<AppError | null> {
   return (await refusalByEvidence(services, step)) ?? (await refusalByAge(step));
 }
 
 /**
- * Keeps the bearer token valid for a moment, so that a browser whose response was lost learns that it has signed, and
+ * Ends the bearer token after a short time. Until then, a browser that lost the response learns that it has signed, and
  * can read the document.
  */
 async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
@@ -87,8 +90,8 @@ async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
 const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
 
 /**
- * Issues a token for the copy. A link to the copy also arrives by message, but a signer who has just signed does not
- * have to wait for it.
+ * Issues a token for the signed copy. The signer also receives a link to the copy by message, but does not have to wait
+ * for that message.
  */
 async function issueCopyToken({ keys }: Kernel, { tx, now, session, participant }: Step) {
   if (!session.config.send_completion_notification) return null;
@@ -102,13 +105,16 @@ async function issueCopyToken({ keys }: Kernel, { tx, now, session, participant 
 
 const COPY_TOKEN_SECONDS = 24 * 3600;
 
-/** Results that were valid when the OTP was verified remain so, and a page that skips an outdated step is refused. */
+/**
+ * Returns a refusal if the result of a step is too old, and the page skipped that step. Results that were valid when
+ * the OTP was verified stay valid.
+ */
 async function refusalByAge({ tx, session, participant }: Step): Promise<AppError | null> {
   const step = await stepAfterOtp(tx, { session, participant });
   return step === 'signature' ? null : new AppError('STEP_NOT_ALLOWED');
 }
 
-/** Returns a refusal if the evidence does not confirm the state, which says that every step was completed. */
+/** Returns a refusal if a step that is complete according to the state has no evidence. */
 async function refusalByEvidence(
   services: Kernel,
   { tx, session, participant }: Step,

@@ -1,6 +1,6 @@
 /**
- * Records the signature: once for all documents, or once for each. The last signer's signature starts the sealing, or
- * the review before it.
+ * Records the signature, either once for all documents or once for each. After the last signer's signature, the sealing
+ * or a review starts.
  */
 import { readDocumentFile } from '@countersign/contract/signer/document';
 import { captureSignature, readInputs } from '@countersign/contract/signer/signature';
@@ -94,7 +94,7 @@ async function pngOf(base64: string): Promise<Buffer> {
   throw new AppError(code, { reason: signature.reason });
 }
 
-/** Stores the picture. A single picture for all documents is stored as that of the first. */
+/** Stores the picture. If one picture is used for all documents, it is stored as that of the first document. */
 async function keepDrawing(
   { storage }: WithStorage,
   sessionId: string,
@@ -109,7 +109,10 @@ async function keepDrawing(
   return [picture, { name: partName('strokes', document), sha256: await storage.put(sessionId, text) }];
 }
 
-/** Adds the copy token to the refusal of a second signature. The bearer token proves that its signer has signed. */
+/**
+ * Adds the copy token to the refusal of a second signature. The bearer token proves that the caller is the signer who
+ * has signed.
+ */
 async function addCopyToken(
   { database, keys }: Kernel,
   { participantId, sessionId }: Signer,

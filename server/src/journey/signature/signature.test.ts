@@ -38,8 +38,8 @@ const signedRow = async (signer: Signer) => {
 describe('the signature', () => {
   it('is captured once, however many requests reach several nodes at the same time', async () => {
     const { signer, sessionId } = await live();
-    // A node accepts one request of a signer at a time, so only several nodes can send concurrent requests to the
-    // database.
+    // A node processes only one request of a signer at a time. Concurrent database requests therefore require several
+    // nodes.
     const nodes = await Promise.all(Array.from({ length: 5 }, () => openOtherNode(test)));
     const atNode = nodes.map((node) => {
       const same = new Signer(node, sessionId, signer.id, signer.token);
@@ -90,7 +90,7 @@ describe('the signature', () => {
     );
     expect(captured?.facts).toMatchObject({ copy_token_expires_at: expect.any(String) });
     expect((await (await live()).signer.sign()).data.copy_token).toBeNull();
-    // As after a lost response, the same browser signs again and gets the same token.
+    // After a lost response, the browser signs again and gets the same token.
     expect((await started.signer.sign()).error).toMatchObject({
       code: 'ALREADY_SIGNED',
       copy_token: data.copy_token,
@@ -143,7 +143,7 @@ describe('the signature', () => {
   });
 });
 
-/** Returns a PNG whose header claims more pixels than fit in memory. */
+/** Returns a PNG whose header states more pixels than fit in memory. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);
@@ -245,8 +245,8 @@ it('unknown fields have no effect in any body', async () => {
 });
 
 /**
- * Writes a chunk (PNG third edition, 5.3). Its checksum is wrong on purpose, because a size limit must not depend on
- * it.
+ * Writes a chunk (PNG third edition, 5.3). Its checksum is wrong on purpose, because the size limit must apply before
+ * the checksum is verified.
  */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);

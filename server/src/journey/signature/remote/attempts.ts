@@ -1,4 +1,7 @@
-/** The attempts of a participant to sign at an outside service: their rows, their encrypted content and their end. */
+/**
+ * Stores the attempts of participants to sign at an external service: their rows, their encrypted content, and how they
+ * end.
+ */
 import { LANGUAGES } from '@countersign/contract/rules/languages';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import { INPUT_TYPES } from '@countersign/contract/rules/signer-inputs';
@@ -22,12 +25,12 @@ const form = z.object({
   fields: z.record(text, text),
 });
 
-/** The data that only the attempt needs: personal data, and secrets of the adapter. */
+/** The content that only the attempt needs: personal data, and secrets of the adapter for the service. */
 const content = z.object({
   language: z.enum(LANGUAGES),
   inputs: z.array(z.object({ key: text, label: text, type: z.enum(INPUT_TYPES), value: inputValue, text })),
   origin: z.custom<Origin>((value) => typeof value === 'object' && value !== null),
-  /** The personal link to which the browser returns. */
+  /** The token of the personal link to which the browser returns. */
   linkToken: text.nullable(),
   startedAt: z.coerce.date(),
   returnUrl: text,
@@ -56,8 +59,8 @@ export const isUnderWay = ({ status, expiresAt }: Attempt, now: Date): boolean =
   status !== 'refused' && expiresAt > now;
 
 /**
- * Returns a refusal while another participant signs at a service. The next revision continues from theirs, so no one else
- * can sign until the attempt ends or expires.
+ * Returns a refusal while another participant signs at a service. The next revision continues from that participant's
+ * revision, so no other participant can sign until the attempt ends or expires.
  */
 export async function refusalByAnother(
   tx: Transaction,
@@ -81,7 +84,8 @@ export async function refusalByAnother(
 const RETRY_SECONDS = 5;
 
 /**
- * Ends an attempt without a signature, once. The mark stays for another attempt, and the prepared revision is not used.
+ * Ends an attempt that has no signature. This happens only once. The drawn mark stays for another attempt, and the
+ * prepared revision is discarded.
  */
 export async function endAttempt(
   services: Kernel,

@@ -1,4 +1,7 @@
-/** Begins an attempt with a submitted mark: locks the session's documents, prepares the revisions and asks the service. */
+/**
+ * Starts an attempt with the submitted mark: locks the documents of the session, prepares the revisions, and sends a
+ * request to the service.
+ */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { RemoteMethod } from '@countersign/contract/rules/signature-methods';
 import { v7 as uuid } from 'uuid';
@@ -23,7 +26,7 @@ export interface Submission {
   linkToken: string | null;
 }
 
-/** The time after which an attempt ends if its node crashed while preparing it. */
+/** The time after which an attempt ends if its node crashed during the preparation. */
 const PREPARING_MILLISECONDS = 3 * 60_000;
 
 export async function beginAttempt(
@@ -110,7 +113,7 @@ export async function beginAttempt(
   const person = await personOf(services, signer.participantId);
   const request = requestOf(services, attempt, person, { language, returnUrl: returning.url });
   const leg = await askService(services, attempt, (service) => service.begin(request));
-  // If the service signs immediately, no further answer is needed.
+  // A service that signs immediately sends no further answer.
   if (leg.kind === 'signed')
     await services.database.db
       .update(remoteSignings)

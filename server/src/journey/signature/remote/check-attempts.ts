@@ -1,4 +1,4 @@
-/** Asks the services about attempts whose browser did not return, and ends attempts that have expired. */
+/** Requests the results of attempts whose browser did not return, and ends attempts that have expired. */
 import { and, asc, eq, lte, ne } from 'drizzle-orm';
 import { remoteSignings } from '../../../database/schema.ts';
 import { type Attempt, contentOf, endAttempt } from './attempts.ts';
@@ -6,10 +6,10 @@ import { askService, continueAttempt, newReturn, type RemoteTools, requestOf } f
 import { personOf } from './find-attempt.ts';
 
 const ATTEMPTS_AT_ONCE = 50;
-/** The time for which one node claims an attempt, so that no other node checks it. */
+/** The time for which a node claims an attempt. During this time, no other node checks the attempt. */
 const CLAIM_MILLISECONDS = 60_000;
 
-/** Runs every minute. */
+/** Checks the attempts that are due. It runs every minute. */
 export async function checkAttempts(services: RemoteTools): Promise<void> {
   const due = await services.database.db
     .select()
@@ -51,7 +51,7 @@ export async function checkAttempt(services: RemoteTools, attempt: Attempt): Pro
   return continueAttempt(services, claimed, leg, returning);
 }
 
-/** The signer is still at the service, so the page to continue there and the return stay valid. */
+/** Reopens an attempt whose signer is still at the service. The address at which the browser returns stays valid. */
 async function reopen({ database, now }: RemoteTools, attempt: Attempt, seconds: number): Promise<void> {
   await database.db
     .update(remoteSignings)

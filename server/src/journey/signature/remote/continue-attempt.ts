@@ -1,4 +1,4 @@
-/** Continues an attempt with the answer of the service: another visit, a wait, a refusal, or the signature. */
+/** Continues an attempt after an answer of the service: another visit, a delay, a refusal, or the signature. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../../crypto/secrets.ts';
 import { remoteSignings, sessionDocuments } from '../../../database/schema.ts';
@@ -23,7 +23,7 @@ export type RemoteTools = Kernel & WithStorage & Messengers & WithRevisions;
 
 export const RETURN_PATH = '/api/v1/signing-return';
 
-/** A token for one return. The last segment of the address carries it. */
+/** Creates the token and the address for one return of the browser. The token is the last segment of the address. */
 export function newReturn({ publicUrl }: Kernel): { token: string; url: string } {
   const token = newToken();
   return { token, url: `${publicUrl}${RETURN_PATH}/${token}` };
@@ -42,7 +42,9 @@ export const requestOf = (
   now: services.now(),
 });
 
-/** Asks the service. If it cannot be reached, the attempt ends with a message that says so. */
+/**
+ * Sends a request to the service. If the service cannot be reached, the attempt ends with a message that states this.
+ */
 export async function askService(
   services: Kernel,
   attempt: Attempt,
@@ -60,7 +62,10 @@ export async function askService(
 
 const PENDING_MILLISECONDS = 10 * 60_000;
 
-/** Acts on the answer of the service. `returning` is the token of the next return, which the service was given. */
+/**
+ * Continues an attempt according to the answer of the service. `returning` is the token of the next return, which the
+ * service already knows.
+ */
 export async function continueAttempt(
   services: RemoteTools,
   attempt: Attempt,
@@ -105,7 +110,7 @@ export async function continueAttempt(
   }
 }
 
-/** After the service's own deadline, the server asks once more for the result of the transaction. */
+/** The time after the service's deadline at which the server requests the result once more. */
 const CHECK_MILLISECONDS = 2 * 60_000;
 
 async function store(
@@ -141,7 +146,7 @@ async function complete(
     const { documents, certificate, validation } = embedded;
     const signer = { participantId, sessionId };
     const completed = takeStep(services, signer, content.origin, 'signature-capture', async (step) => {
-      // The attempt ends in this transaction, so each answer counts only once.
+      // The attempt is deleted in this transaction, so each answer counts only once.
       const [current] = await step.tx
         .delete(remoteSignings)
         .where(
@@ -153,7 +158,7 @@ async function complete(
         )
         .returning({ id: remoteSignings.participantId });
       const refusal = current ? await refusalToSign(services, step) : new AppError('STEP_NOT_ALLOWED');
-      // The error is thrown, so that the attempt stays unchanged.
+      // The error rolls back the transaction, so the attempt stays unchanged.
       if (refusal) throw refusal;
       for (const { position, sha256 } of documents)
         await step.tx

@@ -1,4 +1,4 @@
-/** Finds attempts, and claims the attempt to which an answer belongs. */
+/** Finds attempts, and claims the attempt to which an answer of a service belongs. */
 import { and, eq } from 'drizzle-orm';
 import { hashToken } from '../../../crypto/secrets.ts';
 import type { Queryable } from '../../../database/connect.ts';
@@ -26,7 +26,7 @@ export async function attemptToLeave({ database, keys }: Kernel, token: string):
   return row ?? null;
 }
 
-/** Takes the attempt of a return token. The token is used up, so a repeated or late answer finds nothing. */
+/** Claims the attempt of a return token. The token is then used up, so a repeated or late answer finds no attempt. */
 export async function takeReturned({ database, keys }: Kernel, token: string): Promise<Attempt | null> {
   const [row] = await database.db
     .update(remoteSignings)

@@ -1,4 +1,4 @@
-/** The signer's calls for a signature that an outside service makes. */
+/** Registers the signer's calls for a signature by an external service. */
 import {
   beginRemoteSignature,
   cancelRemoteSignature,
@@ -52,7 +52,7 @@ export function remoteSignatureRoutes(services: RemoteTools, register: Register)
   });
 }
 
-/** Completes the step with the submitted mark alone. */
+/** Completes the step with only the drawn mark. */
 async function signDrawn(
   services: RemoteTools,
   caller: Signer,

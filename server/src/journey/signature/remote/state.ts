@@ -1,4 +1,4 @@
-/** The state of the signature at the service, as the signer's page shows it. */
+/** Returns the state of the signature at the service, as the signer's page shows it. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { RemoteRefusal } from '@countersign/contract/rules/remote-refusals';
 import type { RemoteState } from '@countersign/contract/signer/remote-signature';
@@ -16,7 +16,10 @@ interface Who {
   participant: Pick<ParticipantRow, 'id' | 'signatureMethod'>;
 }
 
-/** Returns the methods with which a participant can sign: the chosen one, and the drawn mark if the template allows it. */
+/**
+ * Returns the methods with which a participant can sign: the chosen method, and the drawn mark if the template allows
+ * it.
+ */
 export function methodsFor(services: Kernel, { session, participant }: Who): SignatureMethod[] {
   const own = methodOf(session, participant);
   const isDrawnAllowed = own !== 'drawn' && session.config.signature_drawn_fallback;

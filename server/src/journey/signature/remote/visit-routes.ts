@@ -1,6 +1,7 @@
 /**
- * The two addresses that a browser passes on its way to an outside service and back. The service's page posts across sites,
- * without cookies or a bearer token, so a token in the address identifies the attempt, once.
+ * Handles the two addresses that a browser opens on its way to an external service and back. The service's page posts
+ * from another site, without cookies or a bearer token. A token in the address therefore identifies the attempt. It can
+ * be used once.
  */
 import { createHash } from 'node:crypto';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -22,7 +23,7 @@ import {
 import { attemptToLeave, personOf, takeReturned } from './find-attempt.ts';
 import { LEAVE_PATH } from './state.ts';
 
-/** The size limit of an answer, which fits the signatures of several documents in base64. */
+/** The maximum size of an answer. It suffices for the signatures of several documents in base64. */
 const ANSWER_LIMIT = 2 * 1024 * 1024;
 const MAX_FIELDS = 50;
 const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
@@ -30,8 +31,8 @@ const OPTIONS = { schema: { hide: true }, logLevel: 'warn' } as const;
 const SUBMIT = 'document.forms[0].submit()';
 const SUBMIT_HASH = createHash('sha256').update(SUBMIT).digest('base64');
 /**
- * The page consists of one form. The policy does not restrict its target, because the service may redirect to further
- * addresses.
+ * The policy of the page that posts the form to the service. It does not restrict the target of the form, because the
+ * service may redirect to further addresses.
  */
 const LEAVE_POLICY = `default-src 'none'; style-src 'self'; script-src 'sha256-${SUBMIT_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -64,7 +65,7 @@ export async function visitRoutes(app: FastifyInstance, services: RemoteTools): 
       { parseAs: 'string' },
       (_request, body, done) => done(null, typeof body === 'string' ? fieldsIn(body) : {}),
     );
-    // Some eSign providers post their answer like a form with files.
+    // Some eSign providers post their answer as a multipart form.
     scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer' },
@@ -89,7 +90,10 @@ export async function visitRoutes(app: FastifyInstance, services: RemoteTools): 
 const fieldsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].slice(0, MAX_FIELDS));
 
-/** Returns the texts of the form. An unreadable form has none, so the adapter refuses the answer. */
+/**
+ * Returns the text fields of the form. If the form is unreadable, the result is empty, and the adapter refuses the
+ * answer.
+ */
 async function multipartFields(type: string, body: Buffer): Promise<Record<string, string>> {
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
@@ -102,7 +106,10 @@ async function multipartFields(type: string, body: Buffer): Promise<Record<strin
   }
 }
 
-/** A service with one fixed address returns the token as `state`, as OAuth does (RFC 6749 4.1.2). */
+/**
+ * Handles a returning browser. A service that has only one fixed return address sends the token as `state`, as in OAuth
+ * (RFC 6749 4.1.2).
+ */
 async function comeBack(
   services: RemoteTools,
   reply: FastifyReply,
@@ -120,7 +127,7 @@ async function comeBack(
   return reply.redirect(await addressOf(services, attempt, content.linkToken), 303);
 }
 
-/** The browser goes back to the personal link, where the signature step shows the outcome. */
+/** Returns the address of the personal link. There, the signature step shows the outcome. */
 async function addressOf(
   services: RemoteTools,
   { sessionId }: Attempt,
@@ -134,7 +141,7 @@ async function addressOf(
   return `${base}/${linkToken ?? ''}`;
 }
 
-/** The attempt cannot be identified, so the page cannot be in the signer's language. */
+/** Sends a page in English. The attempt cannot be identified, so the signer's language is unknown. */
 function over(reply: FastifyReply): FastifyReply {
   const { replayed } = TEXTS.en.remoteRefusals;
   return reply
