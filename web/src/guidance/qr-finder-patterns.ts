@@ -18,7 +18,7 @@ const TOLERANCE = 0.6;
 const LINE_STEP = 2;
 /**
  * The maximum ratio between the sizes and between the distances of the patterns of one code, and the maximum deviation
- * from a right angle. They differ if the code is tilted towards the camera.
+ * from a right angle. The patterns differ if the code is tilted towards the camera.
  */
 const MAX_RATIO = 1.35;
 const MAX_SKEW = 0.15;

@@ -7,9 +7,9 @@ interface CameraHelpProps {
   texts: HelpTexts;
   isFront: boolean;
   isUpright: boolean;
-  /** The light and its switch. Null while the scene is bright enough. */
+  /** The light and its switch. Null if the light is off and the scene is bright enough. */
   light: Light | null;
-  /** The switch for automatic photos. Null if the detector is not running. */
+  /** The switch for automatic photos. Null if there is no advice. */
   automatic: { isOn: boolean; toggle: () => void } | null;
 }
 

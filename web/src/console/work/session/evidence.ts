@@ -42,7 +42,7 @@ export interface Reading {
   by_page: readonly { page: number; milliseconds: number }[];
 }
 
-/** Returns the events of one participant that are not erased. */
+/** Returns the events of one participant. Omits events that cannot be read. */
 export const eventsOf = ({ events }: Evidence, person: string): ChainEvent[] =>
   events.flatMap(({ body, origin }) => {
     const read = objectIn(body);

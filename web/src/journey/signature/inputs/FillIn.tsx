@@ -72,9 +72,9 @@ function Form({
   const [wasAsked, setWasAsked] = useState(refused.length > 0);
   const [rejected, setRejected] = useState(refused);
   const [placeOf, setPlaceOf] = useState<Asked | null>(null);
-  /** The attempt to continue with a wrong answer. Each attempt creates a new object, so that the effect runs again. */
+  /** The first wrong field at the last attempt to continue. Each attempt creates a new object, so that the effect runs. */
   const [stopped, setStopped] = useState<{ at: string } | null>(null);
-  // Focuses the summary when it appears. On later attempts, focuses the first wrong field.
+  // Focuses the first wrong field after the summary of problems has scrolled into view.
   useEffect(() => {
     if (stopped) focus(stopped.at);
   }, [stopped]);
