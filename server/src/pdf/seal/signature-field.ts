@@ -53,7 +53,8 @@ export function addSealField(
   // 32000-2 table 236).
   if (!isFirst) lock.set('P', PdfNumber.of(1));
   widget.dict.set('Lock', pdf.context.registry.register(lock));
-  openStructure(pdf)?.addWidget(widget.page, widget, reason);
+  // The structure belongs to what earlier signatures cover, so it must not change after them.
+  if (isFirst) openStructure(pdf)?.addWidget(widget.page, widget, reason);
   return { field: widget.field, marker };
 }
 
