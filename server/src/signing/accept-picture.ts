@@ -1,6 +1,6 @@
 /**
- * Accepts an uploaded picture. Its first bytes must be those of a picture, which a process with limits then decodes and
- * re-encodes.
+ * Accepts an uploaded picture. Its first bytes must be those of a picture. A process with limits then decodes the
+ * picture and encodes it again.
  */
 import { AppError } from '../http/app-error.ts';
 import { checkPicture } from '../pictures/check-picture.ts';

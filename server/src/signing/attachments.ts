@@ -1,4 +1,4 @@
-/** Reads the attachments of a signer from the evidence, which is their only record. */
+/** Reads the attachments of a signer from the evidence, which is the only record of them. */
 import { ATTACHMENT_TYPES, type AttachmentType } from '@countersign/contract/rules/attachments';
 import { z } from 'zod';
 import type { WrittenEvent } from '../evidence/chain.ts';
@@ -15,11 +15,11 @@ export interface Attachment {
 const added = z.object({ key: z.string(), media_type: z.enum(ATTACHMENT_TYPES), size_bytes: z.number() });
 const removed = z.object({ key: z.string() });
 
-/** Returns the name of the part, which encodes its type. */
+/** Returns the name of the attachment's file in the evidence. The name includes the type. */
 export const attachmentPart = (key: string, type: AttachmentType): string =>
   `${type === 'application/pdf' ? 'attached-pdf' : 'attached-picture'}-${key}`;
 
-/** Returns the attachments by key, in the order in which they were added. */
+/** Returns the attachments by key, in the order in which the signer added them. */
 export function attachmentsOf(
   events: readonly WrittenEvent[],
   participantId: string,

@@ -1,4 +1,7 @@
-/** Stores the latest check results of each participant next to the evidence, so that sessions can be found by them. */
+/**
+ * Stores the latest check results of each participant in addition to the evidence, so that sessions can be found by
+ * these results.
+ */
 import { eq, ne, sql } from 'drizzle-orm';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import { checkResults } from '../database/schema.ts';
@@ -14,7 +17,7 @@ const CHECKING: readonly EvidenceType[] = [
   'DEVICE_RECORDED',
 ];
 
-/** Writes the results with the event that reports them. */
+/** Stores the results in the transaction of the event that reports them. */
 export async function recordChecks(
   tx: Transaction,
   sessionId: string,
@@ -25,7 +28,7 @@ export async function recordChecks(
   await write(tx, sessionId, participantId, checksOf([event]));
 }
 
-/** Deletes the results of a participant who starts again. */
+/** Deletes the results of a participant who starts again from the first step. */
 export async function forgetChecks(tx: Transaction, participantId: string): Promise<void> {
   await tx.delete(checkResults).where(eq(checkResults.participantId, participantId));
 }

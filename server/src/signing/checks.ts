@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ChallengeCheck } from '@countersign/contract/rules/liveness';
 import { type Verdict, VERDICTS } from '@countersign/contract/rules/verdict';
 
-/** The parts of an event that state a check result. */
+/** The parts of an event from which check results are read. */
 export type CheckedEvent = Pick<WrittenEvent, 'type' | 'at' | 'facts'>;
 
 interface Check {
@@ -45,7 +45,8 @@ function locationCheck(event: CheckedEvent | undefined): Check | null {
 
 function livenessCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
-  // Photos that may be copies of earlier ones are accepted, but not proven to be new.
+  // Photos that may be copies of earlier photos are accepted. They are not proven to be new, so the check is
+  // indeterminate.
   if (event.type === 'LIVENESS_PASSED' && mayBeReused.safeParse(event.facts['replay']).success)
     return { verdict: 'indeterminate', at: event.at, reason: checkReason('PHOTOS_MAY_BE_REUSED') };
   const reasons = event.facts['reasons'];
@@ -56,19 +57,22 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
   };
 }
 
-/** The fits are missing if nothing was compared, as in a test session. */
+/**
+ * The result of a comparison that neither proved nor excluded a copy. The fits are missing if no photos were compared,
+ * as in a test session.
+ */
 const mayBeReused = z.object({
   verdict: z.literal('indeterminate'),
   nearest_fit: z.array(z.number().nullable()).nonempty(),
 });
 
-/** Returns null for evidence of versions without clips. */
+/** Returns the check of the clip. Returns null for older evidence, which contains no clip. */
 function presenceCheck(event: CheckedEvent | undefined): Check | null {
   const found = judged.safeParse(event?.facts['clip']);
   return event && found.success ? { at: event.at, ...found.data } : null;
 }
 
-/** Returns null for checks that the template did not require. */
+/** Returns the checks of the challenge. A check that the template did not require is null. */
 function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck, Check | null> {
   const found = challenge.safeParse(event?.facts['challenge']);
   const checkOf = (check: ChallengeCheck): Check | null =>
@@ -79,7 +83,7 @@ function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck
 const judged = z.object({ verdict: z.enum(VERDICTS), reason: z.string() });
 const challenge = z.object({ movement: judged, reflection: judged, camera: judged });
 
-/** Returns null if there was no other signer to compare with. */
+/** Returns the comparison with the other signers, or null if there was no other signer. */
 function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
   const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
   if (!event || !found.success) return null;
@@ -98,7 +102,10 @@ function likenessInWords(verdict: Verdict, order: number | null): string | null 
   return checkReason(verdict === 'failed' ? 'SAME_FACE' : 'SIMILAR_FACE', { order });
 }
 
-/** Returns null if the originator sent no photo before the signer's photos. */
+/**
+ * Returns the comparison with the reference photo. Returns null if the originator had sent none before the signer's
+ * photos.
+ */
 function referenceCheck(event: CheckedEvent | undefined): Check | null {
   const found = reference.safeParse(event?.facts['reference_photo']);
   if (!event || !found.success) return null;

@@ -11,7 +11,10 @@ export const rolesWith = (scopes: readonly Scope[]) =>
 
 const OF_EVERY_BRANCH = ROLES.filter((role) => DEPARTMENTS_OF_ROLE[role] === 'all');
 
-/** Matches active people whose role has one of the scopes, and whose departments and branches include the session. */
+/**
+ * Matches active people whose role has one of the scopes, and whose departments and branches include those of the
+ * session.
+ */
 export const hasRightsFor = (
   { department, branches }: Pick<SessionRow, 'department' | 'branches'>,
   scopes: readonly Scope[],
@@ -21,7 +24,7 @@ export const hasRightsFor = (
     scopes,
   );
 
-/** Matches the same people, for the department and branches in columns of a query. */
+/** Matches the same people in a query that has the department and the branches in columns. */
 export const hasRightsWhere = (
   { department, branches }: Record<'department' | 'branches', SQLWrapper>,
   scopes: readonly Scope[],

@@ -5,14 +5,14 @@ import type { StoredEvent } from '../evidence/read-event.ts';
 
 export interface Decline {
   at: string;
-  /** The reason for declining. Null after personal data was erased. */
+  /** The reason for declining and the signer's words. Null after personal data was erased. */
   reason: DeclineReason | null;
   words: string | null;
 }
 
 const recorded = z.object({ reason: z.enum(DECLINE_REASONS), words: z.string().nullable() });
 
-/** Returns null if the participant has not declined. */
+/** Returns why the participant declined, or null if the participant has not declined. */
 export function declineOf(events: readonly StoredEvent[], participantId: string): Decline | null {
   const event = events.find(
     ({ type, participant_id }) => type === 'PARTICIPANT_DECLINED' && participant_id === participantId,

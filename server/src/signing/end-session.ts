@@ -1,4 +1,6 @@
-/** Ends a session before everyone has signed, because it expires, is cancelled or a signer declines. */
+/**
+ * Ends a session before all signers have signed: after its expiry, after a cancellation, or after a signer declined.
+ */
 import {
   CLOSED_STATUSES,
   type ParticipantStatus,
@@ -12,7 +14,7 @@ import { lockSession, type SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from './kernel.ts';
 
-/** Expires an overdue session unless it has already ended. */
+/** Expires a session whose time has passed, unless the session has already ended. */
 export async function expireIfDue(services: Kernel, sessionId: string): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
@@ -22,8 +24,8 @@ export async function expireIfDue(services: Kernel, sessionId: string): Promise<
 }
 
 /**
- * Ends a session past validity_hours, when participants who have not signed are too late. The process that notices this
- * first records the end, once.
+ * Expires a session after validity_hours. Participants who have not signed can no longer sign. The first process that
+ * notices the expiry records it, and it is recorded only once.
  */
 export async function expire(
   services: Kernel,
@@ -39,8 +41,8 @@ export async function expire(
 }
 
 /**
- * Ends a session for all participants who have not signed. Existing signatures stay, and no bearer token outlives the
- * session. Returns what the event and the webhook say about the stamp certificate.
+ * Ends a session for all participants who have not signed. Existing signatures stay, and all bearer tokens end with the
+ * session. Returns the facts about the stamp certificate for the event and the webhook.
  */
 export async function endSession(
   tx: Transaction,
@@ -51,7 +53,7 @@ export async function endSession(
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
-    // The status of the participant who declined is already set, and the session is cancelled for the others.
+    // The participant who declined already has that status. For the other participants, the session is cancelled.
     .set({ status: status === 'DECLINED' ? 'CANCELLED' : status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
   await endBearers(tx, sessionId, now);
@@ -75,7 +77,7 @@ export async function endBearers(tx: Transaction, sessionId: string, now: Date):
     .where(and(inArray(bearers.participantId, people), isNull(bearers.endedAt)));
 }
 
-/** Returns the decline that ended the signing for a participant: their own, or that of another participant. */
+/** Returns the decline that ended the session for a participant. The participant or another one may have declined. */
 export function declineIn(
   session: { status: SessionStatus },
   participant: { status: ParticipantStatus },

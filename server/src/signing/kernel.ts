@@ -1,4 +1,7 @@
-/** The dependencies that nearly every feature needs. They are created once at start (or by a test) and passed down. */
+/**
+ * The dependencies that nearly every feature needs. They are created once, at the start or by a test, and passed to the
+ * features.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -10,24 +13,27 @@ import type { Settings } from '../settings/settings.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { Measures } from './measures.ts';
 
-/** A function that needs further dependencies names them in its signature, for example `Kernel & WithStorage`. */
+/**
+ * The common dependencies. A function that needs further ones names them in its signature, for example `Kernel &
+ * WithStorage`.
+ */
 export interface Kernel {
   settings: Settings;
-  /** The address at which signers reach this deployment. */
+  /** The public address at which signers reach this installation. */
   publicUrl: string;
   log: FastifyBaseLogger;
-  /** One clock for every rule, so that tests can set it. */
+  /** Returns the current time. All rules use this clock, so that tests can set it. */
   now: () => Date;
   database: Database;
   keys: Keys;
   vault: Vault;
   jobs: Jobs;
-  /** Reports changes of sessions on any node. */
+  /** Reports changes of sessions that were made on any node. */
   changes: ChangeFeed;
-  /** The services that sign for signers, by signature method. */
+  /** The external services that sign for signers, by signature method. */
   remoteSigners: RemoteSigners;
   /** The metrics that operators read. */
   measures: Measures;
-  /** Records traces. Null if there is no trace collector. */
+  /** Records traces. Null if no trace collector is configured. */
   tracer: Tracer | null;
 }

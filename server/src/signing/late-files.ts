@@ -1,4 +1,7 @@
-/** Deletes files that were written before their step or seal if the session was erased in between. */
+/**
+ * Deletes files of an erased session. Files are written before their step or seal is recorded, and the session may be
+ * erased in between.
+ */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
@@ -9,8 +12,8 @@ import type { Database } from '../database/connect.ts';
 type Tools = Pick<Kernel, 'database' | 'log'> & WithStorage;
 
 /**
- * Runs `work`, which writes files and takes its step. If the step is refused, the session and its files may have been
- * erased.
+ * Runs `work`, which writes files and then takes its step. If the step is refused, the session may have been erased in
+ * the meantime, and the new files are erased too.
  */
 export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -24,8 +27,8 @@ export async function withFiles<T>(tools: Tools, sessionId: string, work: () => 
 }
 
 /**
- * Erases files that were written after the erasure, because erased personal data must not come back as a file. During a
- * backup, the next sweep deletes them.
+ * Erases files that were written after the session was erased, because erased personal data must not exist as files
+ * again. During a backup, files are not deleted, and the next sweep deletes them.
  */
 export async function eraseLateFiles(
   { database, storage }: Pick<Tools, 'database' | 'storage'>,
@@ -34,14 +37,15 @@ export async function eraseLateFiles(
   const { db, pool } = database;
   const erased = await db
     .update(sessions)
-    // The time of the last attempt is reset too. Otherwise, a concurrent sweep would report that all files are gone.
+    // The time of the last attempt is reset too. A concurrent sweep would otherwise report that all files were
+    // deleted.
     .set({ blobsErasedAt: null, blobsTriedAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });
   if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);
 }
 
-/** Returns whether a session, layout, draft or stamp certificate owns the files in this folder. */
+/** Checks whether a session, a layout, a draft or a stamp certificate owns the files in this folder. */
 export async function hasOwner({ db }: Pick<Database, 'db'>, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from sessions where id = ${id} and erased_at is null

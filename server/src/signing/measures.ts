@@ -1,4 +1,4 @@
-/** Counts and times the work of features, by outcome and provider, never by person. */
+/** Counts and measures the work of features by outcome and provider, and never by person. */
 import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import Counter from 'prom-client/lib/counter.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -7,10 +7,10 @@ import { providerOf } from '../settings/channel-providers.ts';
 
 const SEAL_OUTCOMES = ['sealed', 'no-key', 'failed'] as const;
 const PRESENCE_OUTCOMES = ['read', 'busy', 'failed'] as const;
-/** `refused` is permanent, for example because the number does not exist. */
+/** The outcomes of a message. `refused` is permanent, for example because the phone number does not exist. */
 const MESSAGE_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 
-/** Sessions of test keys are counted separately, because trials must not alert anyone. */
+/** The modes of sessions. Sessions of test keys are counted separately, because they must not cause alerts. */
 const MODES = ['live', 'test'] as const;
 
 export const modeOf = ({ isTest }: { isTest: boolean }): (typeof MODES)[number] => (isTest ? 'test' : 'live');
@@ -44,7 +44,7 @@ export function createMeasures(settings: Settings): Measures {
     labelNames: ['channel', 'provider', 'kind', 'outcome'],
     registers: [],
   });
-  // Every series of the counters starts at 0, because a rate needs an initial value.
+  // Every counter starts at 0, because a rate can be computed only with an initial value.
   for (const mode of MODES) {
     for (const outcome of SEAL_OUTCOMES) seals.zero({ mode, outcome });
     for (const outcome of PRESENCE_OUTCOMES) presence.zero({ mode, outcome });

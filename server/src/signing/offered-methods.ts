@@ -1,4 +1,7 @@
-/** The signature methods that this installation offers. The methods of an outside service require its settings. */
+/**
+ * Determines the signature methods that this installation offers. A method of an external service is offered only if
+ * its settings are present.
+ */
 import {
   isRemote,
   SIGNATURE_METHODS,
@@ -15,10 +18,10 @@ export const offeredMethods = (services: Offering): SignatureMethod[] =>
 const isOffered = ({ remoteSigners }: Offering, method: SignatureMethod): boolean =>
   !isRemote(method) || remoteSigners[method] !== undefined;
 
-/** A field of the request with the method that it chooses. */
+/** A field of the request, and the method that it chooses. */
 export type ChosenMethod = readonly [field: string, method: SignatureMethod | undefined];
 
-/** Rejects methods that the installation has not configured, because no signer could finish. */
+/** Refuses methods that are not configured in this installation, because signers could not finish. */
 export function refuseUnofferedMethods(services: Offering, chosen: readonly ChosenMethod[]): void {
   const offered = offeredMethods(services);
   const problems = chosen.flatMap(([field, method]) =>
@@ -36,8 +39,8 @@ export function refuseUnofferedMethods(services: Offering, chosen: readonly Chos
 }
 
 /**
- * Rejects one-time certificates next to services in one session. Services sign while the session is under way, and
- * one-time certificates sign at the end, so the signatures would not be in signing order.
+ * Refuses sessions in which both one-time certificates and services are used. Services sign during the session, and
+ * one-time certificates sign at its end, so the signatures would not be in signing order.
  */
 export function refuseMixedMethods(chosen: readonly ChosenMethod[]): void {
   if (!chosen.some(([, method]) => method !== undefined && isRemote(method))) return;

@@ -1,4 +1,4 @@
-/** Decrypts a participant's personal data, only when needed. */
+/** Decrypts the personal data of a participant, and only the data that are needed. */
 import type { Vault } from '../crypto/vault.ts';
 import { decryptPerson } from '../evidence/person.ts';
 import type { ParticipantRow } from './rows.ts';

@@ -1,12 +1,12 @@
 /**
- * The form in which a location is stored for the evidence: a separate blob, so that it can be erased while the chain
- * stays intact.
+ * Defines the form in which the evidence stores a location. It is a separate blob, so that it can be erased while the
+ * chain stays intact.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const positionRecord = z.object({
-  /** A random value, without which the location could be found by hashing every point on earth. */
+  /** A random value in the hashed record. Without it, the location could be found by hashing every point on earth. */
   salt: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -10,10 +10,10 @@ import { enqueueWebhook } from './webhooks/enqueue.ts';
 import type { Kernel } from './kernel.ts';
 
 interface Extra {
-  /** The participant concerned, if it is not the actor. */
+  /** The participant whom the event concerns, if the participant is not the actor. */
   participantId?: string;
   details?: EventDetails;
-  /** Additional facts for the webhook, besides the states. */
+  /** Additional facts for the webhook. The states are always included. */
   told?: Readonly<Record<string, string | string[]>>;
 }
 
@@ -31,7 +31,7 @@ export function createRecorder(
 ) {
   let head: Head = { count: session.evidenceCount, sha256: session.evidenceHead };
   let lastAt = session.evidenceAt ?? null;
-  // An altered chain head is not continued, because that would authenticate it.
+  // An altered chain head is not continued, because a new event would authenticate it.
   const isOurs = isAuthentic(services.keys.evidenceHead, session.id, head, session.evidenceMac);
   return async (
     type: EvidenceType,

@@ -1,4 +1,4 @@
-/** Reads the rows of a signing, and takes the lock that every change needs first. */
+/** Reads the rows of a session, and takes the lock that every change needs first. */
 import type { SignatureMethod } from '@countersign/contract/rules/signature-methods';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { withinScope } from '../access/access-scope.ts';
@@ -12,15 +12,15 @@ import { hasId } from '../database/has-id.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
-/** Returns how a participant signs. Sessions of earlier versions have no method in their rules. */
+/** Returns the method with which a participant signs. Older sessions have no method in their rules. */
 export const methodOf = (
   { config }: Pick<SessionRow, 'config'>,
   { signatureMethod }: Pick<ParticipantRow, 'signatureMethod'>,
 ): SignatureMethod => signatureMethod ?? config.signature_method ?? 'drawn';
 
 /**
- * Locks the session. It is always locked first, so that its holder can read and change the participants without races
- * or deadlocks.
+ * Locks the session. Every change locks the session first. It can then read and change the participants without races
+ * and deadlocks.
  */
 export const lockSession = prepared((tx) =>
   tx
@@ -31,7 +31,7 @@ export const lockSession = prepared((tx) =>
     .prepare('lock_session'),
 );
 
-/** Finds a session. A session outside the caller's scope gets the same response as an unknown id. */
+/** Finds a session. If the session is outside the caller's scope, the error is the same as for an unknown id. */
 export async function findSession(
   { database }: { database: Database },
   accessScope: AccessScope,
@@ -66,7 +66,10 @@ export async function findParticipant(
   return participant;
 }
 
-/** Locks a session for a change by the caller. A session outside the scope gets the same response as an unknown id. */
+/**
+ * Locks a session for a change by the caller. If the session is outside the caller's scope, the error is the same as
+ * for an unknown id.
+ */
 export async function lockOwnSession(
   tx: Transaction,
   accessScope: AccessScope,

@@ -1,4 +1,7 @@
-/** The names that lists of sessions show: the first signer of each session, decrypted for one page at a time. */
+/**
+ * Reads the names that lists of sessions show: the first signer of each session. Names are decrypted for one page at a
+ * time.
+ */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { batches, batchRows, participants } from '../database/schema.ts';
 import type { Kernel } from './kernel.ts';
@@ -7,7 +10,7 @@ import type { ParticipantRow } from './rows.ts';
 
 export type ListedPerson = Pick<ParticipantRow, 'id' | 'sessionId' | 'nameEncrypted' | 'status' | 'signedAt'>;
 
-/** The participants of the sessions of a page, by session and in signing order. */
+/** Returns the participants of all sessions on a page, by session and in signing order. */
 export async function peopleOfPage(
   { database }: Pick<Kernel, 'database'>,
   ids: readonly string[],
@@ -27,8 +30,8 @@ export async function peopleOfPage(
 }
 
 /**
- * Returns null after erasure. Also returns null if the row was altered, because one altered row must not hide the rest of
- * a list.
+ * Returns the name of a signer, or null after erasure. Also returns null if the row was altered, because one altered
+ * row must not make a list unreadable.
  */
 export function signerName(
   { vault }: Pick<Kernel, 'vault'>,
@@ -42,7 +45,7 @@ export function signerName(
   }
 }
 
-/** The batch and the row that a session was created from, by session. */
+/** Returns the batch and the row from which each session was created, by session. */
 export async function batchesOfPage({ database }: Pick<Kernel, 'database'>, ids: readonly string[]) {
   const rows = await database.db
     .select({

@@ -1,6 +1,6 @@
 /**
- * The stamp certificate of a session. The transaction that creates the session assigns it, and the one that ends the
- * session settles it, so that no certificate is used twice or lost.
+ * Assigns and settles the stamp certificate of a session. The transaction that creates the session assigns it, and the
+ * transaction that ends the session settles it. No certificate is therefore used twice or lost.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
@@ -14,7 +14,10 @@ export type StampEnd =
   | 'session_declined'
   | 'session_rejected';
 
-/** Returns the facts for the evidence. The hash is that of the file whose pages are in front of the document. */
+/**
+ * Returns the facts about a stamp certificate for the evidence. The hash is that of the file whose pages are in front
+ * of the document.
+ */
 export const stampFactsOf = (row: StampRow) => ({
   stamp_id: row.id,
   number: row.number,
@@ -27,9 +30,9 @@ export const stampFactsOf = (row: StampRow) => ({
 });
 
 /**
- * Settles the certificate of a session that ends: it was used, it returns to the stock if no one has signed, or it is
- * spoilt. Returns what the event and the webhook say, or nothing for a session without a certificate. The caller holds the
- * session's lock.
+ * Settles the certificate of a session that ends. The certificate was used, or it returns to the stock because no one
+ * has signed, or it is spoilt. Returns the facts for the event and the webhook, or no facts if the session has no
+ * certificate. The caller holds the session's lock.
  */
 export async function settleStamp(tx: Transaction, sessionId: string, end: StampEnd, at: Date) {
   const [row] = await tx
@@ -57,7 +60,10 @@ async function changeAt(tx: Transaction, sessionId: string, end: StampEnd) {
   return { status: 'available' as const, sessionId: null };
 }
 
-/** The evidence decides, because a signer who has to repeat a step has no current signature. */
+/**
+ * Checks in the evidence whether anyone has signed. The rows do not suffice, because a signer who must repeat a step
+ * has no current signature.
+ */
 async function wasSigned(tx: Transaction, sessionId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from evidence_events

@@ -37,27 +37,27 @@ export interface Decision {
   round: number;
   outcome: ReviewOutcome;
   actor: Actor;
-  /** The name of the reviewer. Null after personal data was erased. */
+  /** The name of the reviewer and the reason for the decision. Null after personal data was erased. */
   by: string | null;
   reason: string | null;
   participantId: string | null;
   step: RepeatableStep | null;
-  /** The catalogue's reason and the words that the signer reads about a step to be repeated. */
+  /** The reason and the note that the signer reads if a step must be repeated. The reason is one of the catalogue. */
   signerReason: RepeatReason | null;
   signerNote: string | null;
 }
 
-/** The pending round, or the last one. */
+/** The latest round of the review, which may still be pending. */
 export interface Review extends z.infer<typeof started> {
   startedAt: string;
   isOpen: boolean;
-  /** The codes from all rounds, without duplicates. */
+  /** The codes of the reasons from all rounds, without duplicates. */
   codes: ReviewCode[];
   /** The decisions from all rounds. */
   decisions: Decision[];
 }
 
-/** Returns null if a review was never requested. */
+/** Returns the review, or null if none was ever requested. */
 export function reviewIn(events: readonly StoredEvent[]): Review | null {
   const rounds = events.flatMap(({ type, at, facts }) => {
     const read = type === 'REVIEW_STARTED' ? started.safeParse(facts).data : undefined;
@@ -93,7 +93,7 @@ function decisionIn({ type, at, facts, about, actor, participant_id }: StoredEve
   ];
 }
 
-/** What a signer reads about a step to be repeated. */
+/** The notice that a signer reads if a step must be repeated. */
 export interface RepeatNotice {
   step: RepeatableStep;
   reason: RepeatReason | null;
@@ -114,6 +114,6 @@ export function repeatRequestedOf(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns who approved the pending round as the first of two reviewers. */
+/** Returns the first of two reviewers who must approve the pending round. Returns null if none has approved it. */
 export const approverOf = ({ round, decisions }: Review): Actor | null =>
   decisions.find((decision) => decision.round === round && decision.outcome === 'approved')?.actor ?? null;

@@ -1,8 +1,7 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 
 /**
- * Returns whether the template may require a review. Sessions created before reviews existed have none of these
- * settings.
+ * Checks whether the template may require a review. Sessions from before reviews existed have none of these settings.
  */
 export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
   Boolean(

@@ -1,4 +1,6 @@
-/** The named reviewers of a session. The evidence is authoritative; the queue reads a copy in `reviews`. */
+/**
+ * Determines the named reviewers of a session. The evidence is authoritative, and the queue reads a copy in `reviews`.
+ */
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
@@ -14,8 +16,8 @@ const facts = z.object({ reviewers: z.array(z.string()) });
 type WithRules = Pick<SessionRow, 'config'>;
 
 /**
- * Returns the reviewers most recently named for the session, or else those of its template. Empty if every reviewer
- * with access to the session can review it.
+ * Returns the reviewers who were last named for the session, or those of its template if none were named. If the result
+ * is empty, every reviewer with access to the session can review it.
  */
 export function namedFor({ config }: WithRules, events: readonly StoredEvent[]): string[] {
   const last = events.findLast(({ type }) => type === 'REVIEWERS_NAMED');
@@ -25,7 +27,7 @@ export function namedFor({ config }: WithRules, events: readonly StoredEvent[]):
 
 export const reviewersNeeded = ({ config }: WithRules): number => (config.review_four_eyes ? 2 : 1);
 
-/** Leaves out people who cannot decide in a four-eyes review, because they took part in sending the session. */
+/** Leaves out people who took part in sending the session, because they cannot decide in a four-eyes review. */
 export const withoutOwnActs = (
   { config }: WithRules,
   events: readonly StoredEvent[],
@@ -33,8 +35,8 @@ export const withoutOwnActs = (
 ): string[] => ids.filter((id) => !config.review_four_eyes || ownActIn(events, id) === null);
 
 /**
- * Returns the named reviewers. Returns null if every reviewer with access can review the session, because no one was named
- * or too few of the named people can still review it.
+ * Returns the named reviewers. Returns null if every reviewer with access can review the session: either no reviewer
+ * was named, or too few of the named reviewers can still review it.
  */
 export async function namedReviewers(
   db: Queryable,
@@ -50,7 +52,10 @@ export async function namedReviewers(
   return able.length < reviewersNeeded(session) ? null : named;
 }
 
-/** Returns the condition under which the queue offers a row of `reviews` and `sessions` to the person. */
+/**
+ * Returns a condition for rows of `reviews` joined with `sessions`. It matches the rows that the queue offers to the
+ * person.
+ */
 export const isOfferedTo = (personId: string): SQL => sql`(${reviews.reviewerIds} = '{}'
   OR ${personId}::uuid = ANY (${reviews.reviewerIds})
   OR (SELECT count(*) FROM staff WHERE staff.id = ANY (${reviews.reviewerIds}) AND ${hasRightsWhere(sessions, ['review'])})

@@ -1,6 +1,6 @@
 /**
- * Refuses a reviewer. Four-eyes review needs two people who neither sent the session nor could have signed instead of a
- * signer.
+ * Decides whether a reviewer must be refused. A four-eyes review needs two people who did not send the session and
+ * could not have signed for a signer.
  */
 import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -11,7 +11,7 @@ import { approverOf, type Review } from './history.ts';
 
 export interface DecisionRefusal {
   code: 'REVIEW_OF_OWN' | 'REVIEW_APPROVED_BY_YOU' | 'REVIEW_NEEDS_PEOPLE' | 'REVIEWER_NOT_NAMED';
-  /** What the person did, for `REVIEW_OF_OWN`. */
+  /** The act with which the person took part in sending the session. It is set for `REVIEW_OF_OWN`. */
   reason: OwnAct | null;
 }
 
@@ -34,7 +34,7 @@ export function refusalToDecide(
   return isApprover ? { code: 'REVIEW_APPROVED_BY_YOU', reason: null } : null;
 }
 
-/** How the person first took part in sending the session, or null. */
+/** Returns the first act with which the person took part in sending the session, or null if there is none. */
 export function ownActIn(events: readonly WrittenEvent[], personId: string): OwnAct | null {
   for (const [index, event] of events.entries()) {
     const reason = ownAct(personId, event, events[index - 1]);
@@ -53,10 +53,10 @@ function ownAct(
   const isBy = actor.kind === 'staff' && actor.person_id === personId;
   if (isBy && type === 'SESSION_CREATED') return 'sent';
   if (isBy && type === 'CONTACT_CORRECTED') return 'corrected';
-  // A batch is attributed to the person who starts it, so the people who prepared it are checked as well.
+  // A batch is attributed to the person who started it, so the people who prepared it are checked too.
   const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
   if (prepared?.prepared_by.includes(personId)) return 'prepared';
-  // Reissuing a link shows it to the caller. The link to repeat a step is an exception, because only the signer
+  // A caller who reissues a link can see it. A link for repeating a step is the exception, because only the signer
   // receives it.
   return isBy && type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED' ? 'link' : null;
 }

@@ -1,4 +1,4 @@
-/** Writes a webhook in the transaction of the change that it reports, so neither exists without the other. */
+/** Writes a webhook in the transaction of the change that it reports, so that neither can exist without the other. */
 import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -13,13 +13,13 @@ import { MARKS } from '@countersign/contract/rules/steps';
 
 export interface Change {
   type: EvidenceType;
-  /** The event's position in the session's evidence. Webhooks use the same order. */
+  /** The event's position in the session's evidence. Webhooks are sent in the same order. */
   seq: number;
   /** The hash of the event, which is the new chain head of the session's evidence. */
   sha256: string;
   at: Date;
   participantId: string | null;
-  /** Additional facts for the webhook, besides the states. */
+  /** Additional facts for the webhook. The states are always included. */
   told?: Readonly<Record<string, string | string[]>>;
 }
 
@@ -56,8 +56,9 @@ export async function enqueueWebhook(
     seq,
     type: name,
     url,
-    // The text that is signed and sent with every attempt. It contains no personal data, which the API provides to
-    // authorised callers. If the template asks for values, each attempt adds them (`payloadWithValues`).
+    // The payload is the text that is signed and sent with every attempt. It contains no personal data: authorised
+    // callers get these data from the API. If the template requests values, each attempt adds them
+    // (`payloadWithValues`).
     payload: JSON.stringify({
       type: name,
       timestamp: at.toISOString(),
@@ -70,7 +71,8 @@ export async function enqueueWebhook(
         participant_id: participantId,
         participant_status: state.participant,
         ...told,
-        // A receiver that stores these values can later prove that no entry was removed from the evidence or its log.
+        // A receiver that stores the two chain heads can later prove that no entry was removed from the evidence or
+        // from the transparency log.
         evidence_head: head,
         evidence_log: await logHead(tx),
       },
@@ -84,8 +86,8 @@ export async function enqueueWebhook(
 }
 
 /**
- * The name under which an evidence event is reported. Null for events that change no state: a reading, a refused
- * attempt, a message, an issued token.
+ * The webhook's name for each type of event. Null for an event that changes no state, such as a reading, a refused
+ * attempt, a message or an issued token.
  */
 const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SESSION_CREATED: 'session.created',

@@ -1,10 +1,10 @@
-/** Computes when a rejected webhook is retried: soon at first, then at growing intervals, for two days. */
+/** Computes when a failed webhook delivery is retried: soon at first, and then at growing intervals, for two days. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The delays between attempts add up to 47 hours and 35 minutes. */
+/** The delays between attempts. Their total is 47 hours and 35 minutes. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -19,8 +19,8 @@ const DELAYS = [
 export const giveUpAt = (begun: Date): Date => new Date(+begun + 48 * HOUR);
 
 /**
- * Returns the time of the next attempt, or null to give up. A delivery that waited two days behind other failures gets
- * one attempt instead of two more days.
+ * Returns the time of the next attempt, or null if there is none. A webhook that already waited two days behind other
+ * failures gets one attempt, and not two more days of attempts.
  */
 export function nextAttemptAt(tries: number, now: Date, limit: Date): Date | null {
   const delay = DELAYS[tries - 1];
