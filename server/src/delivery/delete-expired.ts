@@ -1,6 +1,6 @@
 /**
  * Deletes expired rows: nonces, bearer tokens, parts of attachments, budgets, stored responses, unreported sends,
- * document tokens, and sessions and links of staff. Codes are deleted every minute.
+ * document tokens, and the sessions and links of staff. Expired codes are deleted every minute.
  */
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -28,8 +28,8 @@ import {
 import type { Kernel } from '../signing/kernel.ts';
 
 /**
- * Each table, with the column that states until when a row is needed, and the number of further days for which it is
- * retained.
+ * The tables with expiring rows. The column states until when a row is needed, and `days` for how many further days it
+ * is retained.
  */
 const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: number])[] = [
   [otpNonces, otpNonces.expiresAt],
@@ -38,7 +38,7 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [signerFaces, signerFaces.expiresAt],
   [bearers, bearers.expiresAt],
   [bearers, bearers.endsAt],
-  // A signer can retry with the submitted mark during this time.
+  // During this time, a signer can try again with the submitted mark.
   [remoteSignings, remoteSignings.expiresAt, 30],
   [passkeyChallenges, passkeyChallenges.expiresAt],
   [openidAttempts, openidAttempts.expiresAt],
@@ -47,12 +47,12 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [staffBrowsers, staffBrowsers.expiresAt],
   [staffSessions, staffSessions.endsAt],
   [rateLimits, rateLimits.resetsAt],
-  // An old link is reported as expired, instead of unknown, until its row is deleted.
+  // While its row exists, an old link is reported as expired and not as unknown.
   [staffLinks, staffLinks.expiresAt, 30],
   [documentTokens, documentTokens.expiresAt, 30],
-  // WhatsApp repeats its reports for up to seven days, and other gateways for a shorter time.
+  // WhatsApp repeats its reports for up to seven days. Other gateways repeat theirs for a shorter time.
   [sends, sends.createdAt, 8],
-  // A repeated request gets its first response again until the stored response is deleted.
+  // While the response is stored, a repeated request gets it again.
   [idempotencyKeys, idempotencyKeys.createdAt, 7],
 ];
 
@@ -63,8 +63,8 @@ export async function deleteExpired({ database, now }: Kernel): Promise<void> {
 }
 
 /**
- * Deletes expired codes, so that they do not become valid again if the clock is set back. The budget that protects the
- * next code stays.
+ * Deletes expired codes, so that they do not become valid again if the clock is set back. The counted attempts stay,
+ * because they also protect the next code.
  */
 export async function forgetExpiredCodes({ database, now }: Kernel): Promise<void> {
   const at = now();

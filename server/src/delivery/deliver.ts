@@ -1,4 +1,4 @@
-/** Runs the job of a message: makes one attempt to send it and records the result. */
+/** Runs the job of a message: tries to send the message once, and records the result. */
 import { hasLink, type MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
@@ -27,7 +27,8 @@ type MessageDeps = OutcomeDeps &
   Pick<Messengers, 'sms' | 'voice' | 'mail' | 'smsTemplates'>;
 
 /**
- * The longest claim of a message. It exceeds any attempt, so after this time the process that made the attempt is dead.
+ * The maximum duration of a claim on a message. Every attempt is shorter, so after this time, the process that made the
+ * claim has ended.
  */
 const ATTEMPT_SECONDS = 30;
 const OVERSPENT: DeliveryFailure = {
@@ -37,14 +38,14 @@ const OVERSPENT: DeliveryFailure = {
 };
 
 /**
- * Throws if the attempt must be repeated. A message that is no longer queued was already delivered, given up or
- * withdrawn.
+ * Makes one attempt. Throws if the attempt must be repeated. Does nothing if the message is no longer queued: it was
+ * already delivered, given up or withdrawn.
  */
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
   const { message, participant, isTest, ...added } = claimed;
-  // Sessions of test keys send no messages, and their evidence records that.
+  // No message is sent in sessions of test keys, and their evidence records this.
   const tried = isTest ? TESTED : await tryToSend(deps, message, participant, added);
   if (!(tried instanceof DeliveryError))
     return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
@@ -59,7 +60,7 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
 
 const TESTED: Sent = { providerId: null, sentWith: {} };
 
-/** Returns whether to stop waiting for a channel that is down and to use the next one. */
+/** Checks whether a failing channel should be given up, so that the next channel is used. */
 const isTooLate = (
   deps: MessageDeps,
   { kind, channel, createdAt }: MessageRow,
@@ -70,8 +71,8 @@ const isTooLate = (
 
 /**
  * Claims the message under the session's lock before it is sent. Ending the session or replacing the link then waits
- * for the attempt (`withdrawMessages`), so no message is sent after a cancellation. An attempt whose process dies
- * counts too.
+ * for the attempt (`withdrawMessages`), so no message is sent after a cancellation. If the process ends during the
+ * attempt, the attempt still counts.
  */
 async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const queued = and(eq(messages.id, messageId), eq(messages.status, 'queued'));
@@ -87,7 +88,8 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const now = deps.now();
   const later = (afterSeconds: number) =>
     deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds });
-  // Another worker is sending the message or died while doing so. This job checks again when the claim has expired.
+  // Another worker is sending the message, or ended while sending it. This job checks again after the claim has
+  // expired.
   if (message.sendingUntil && now < message.sendingUntil) {
     await later(ATTEMPT_SECONDS);
     return null;
@@ -126,11 +128,14 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   };
 }
 
-/** The sender's note is part of invitations only. */
+/** Returns the sender's note, or null. Only invitations contain it. */
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
-/** Returns the name of the colleague who sent the session. Null if an API key did, or if the template or the installation hides the name. */
+/**
+ * Returns the name of the colleague who sent the session. Returns null if an API key sent it, or if the template or the
+ * installation hides the name.
+ */
 async function senderOf(
   { vault, settings }: MessageDeps,
   tx: Transaction,
@@ -138,7 +143,7 @@ async function senderOf(
   { senderId, config }: SessionRow,
 ): Promise<string | null> {
   if (settings.SENDER_NAME_IN_MESSAGES === 'off') return null;
-  // Sessions that began before this option existed lack it, and their messages stay as they were.
+  // Sessions from before this option do not have it, and their messages do not change.
   if (channel !== 'email' || !NAMES_SENDER.includes(kind) || !senderId || !config.sender_name_in_messages)
     return null;
   const [person] = await tx.select().from(staff).where(eq(staff.id, senderId));
@@ -150,7 +155,7 @@ const NAMES_SENDER: readonly MessageKind[] = ['invite', 'turn', 'reminder', 'rep
 const repeatOf = async (deps: MessageDeps, tx: Transaction, { sessionId, participantId }: MessageRow) =>
   repeatRequestedOf(readEvents(await chainOf(deps, tx, sessionId)), participantId);
 
-/** Returns 0 if the budget covered the message, or the number of seconds to wait. */
+/** Takes the message from the budget. Returns 0 if the budget sufficed, or otherwise the number of seconds to wait. */
 async function secondsUntilAffordable(
   deps: MessageDeps,
   tx: Transaction,
@@ -165,7 +170,7 @@ async function secondsUntilAffordable(
   return refusal ? Number(refusal.facts['retry_after_seconds']) : 0;
 }
 
-/** Gives up a message after its last attempt has failed. Called for dead letters of the queue. */
+/** Gives up a message after its last attempt failed. The queue calls it for dead letters. */
 export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
   if (message?.status === 'queued')

@@ -1,4 +1,4 @@
-/** Shows the embedded outbox to developers, as a self-reloading page and as JSON. It does not exist in production. */
+/** Shows the embedded outbox to developers, as a page that reloads itself and as JSON. Neither exists in production. */
 import { readOutbox as readOutboxCall } from '@countersign/contract/public';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, plainPage } from '../http/plain-page.ts';

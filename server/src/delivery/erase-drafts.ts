@@ -1,4 +1,4 @@
-/** Erases drafts with their files if they are old, were sent, or lost their owner. */
+/** Erases drafts and their files if the drafts are old, were sent, or have no owner any more. */
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
@@ -10,7 +10,8 @@ import type { Kernel } from '../signing/kernel.ts';
 const DRAFTS_AT_ONCE = 500;
 
 /**
- * Does nothing during a backup; the next sweep erases these drafts. Drafts whose files could not be deleted come last.
+ * Erases drafts. Does nothing during a backup, because the next sweep erases them. Drafts whose files could not be
+ * deleted before come last.
  */
 export async function eraseDrafts({ database, storage, log, now }: Kernel & WithStorage): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
@@ -22,7 +23,7 @@ export async function eraseDrafts({ database, storage, log, now }: Kernel & With
     .limit(DRAFTS_AT_ONCE);
   for (const { id, previewId } of withinTimeBudget(rows))
     try {
-      // The files are deleted before the row of the draft, so that a failed deletion is repeated.
+      // The files are deleted before the row, so that a failed deletion is tried again.
       await storage.erase(id);
       await storage.erase(previewId);
       await database.transaction(async (tx) => {

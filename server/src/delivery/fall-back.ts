@@ -1,4 +1,4 @@
-/** Sends messages by the phone's next channel if delivery was not reported in time. Runs every minute. */
+/** Sends messages by the next channel of the phone if their delivery was not reported in time. It runs every minute. */
 import { asc, eq, lte } from 'drizzle-orm';
 import { messages } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
@@ -29,7 +29,7 @@ export async function fallBack(services: Kernel & Messengers): Promise<void> {
       () =>
         database.transaction(async (tx) => {
           const found = await lockMessage(services, tx, sessionId, message, ['sent']);
-          // A delivery report has arrived in the meantime, or another node has already switched the channel.
+          // In the meantime, a delivery report arrived, or another node switched the channel.
           if (!found?.message.fallBackAt || found.message.fallBackAt > found.at) return;
           if (await redirect(services, tx, found, UNREPORTED)) return;
           await tx.update(messages).set({ fallBackAt: null }).where(eq(messages.id, message.id));

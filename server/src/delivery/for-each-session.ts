@@ -1,8 +1,8 @@
 import type { Kernel } from '../signing/kernel.ts';
 
 /**
- * Processes sessions one by one. A failure is logged, its session is processed again next time, and the other sessions
- * are still processed.
+ * Processes sessions one by one. If one fails, the error is logged, the other sessions are still processed, and the
+ * failed one is processed again the next time.
  */
 export async function forEachSession(
   { log }: Pick<Kernel, 'log'>,

@@ -13,13 +13,15 @@ import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../tests/helpers/te
 
 const NODE = fileURLToPath(new URL('../../tests/helpers/message-node.ts', import.meta.url));
 /**
- * The number of kills in each round. A message is given up at its thirteenth attempt, so none may be hit by more than
- * twelve kills.
+ * The number of kills in each round. A message is given up at its thirteenth attempt, so there are no more than twelve
+ * kills.
  */
 const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
-/** The maximum number of messages between two kills. It is so small that some messages remain after the last kill. */
+/**
+ * The maximum number of messages between two kills. It is small, so that some messages are left after the last kill.
+ */
 const MAX_BEFORE_KILL = 6;
 const ACCEPTED = { body: 'accepted' };
 
@@ -65,7 +67,8 @@ it(
       gateway.answer = () => ACCEPTED;
       node = startNode();
       await until(async () => {
-        // Messages that are being sent are excluded, because on a busy machine their process would seem dead.
+        // Jobs that are being processed are excluded, because on a busy machine their process would seem to have
+        // ended.
         await letAnHourPass(['created', 'retry']);
         return !(await statuses()).some(({ status }) => status === 'queued');
       });
@@ -85,7 +88,8 @@ it(
 );
 
 /**
- * Makes the gateway accept this many messages and then delay the next one, so that the kill comes during an attempt.
+ * Makes the gateway accept this number of messages and then delay the next one. The kill therefore happens during an
+ * attempt.
  */
 function hangAfter(messages: number): () => boolean {
   let left = messages;
@@ -118,7 +122,9 @@ async function statuses() {
   return rows;
 }
 
-/** Moves the times in the queue back, so that jobs whose process died are found and waiting retries become due. */
+/**
+ * Moves the times in the queue back by an hour. Jobs of ended processes are then found, and waiting retries become due.
+ */
 async function letAnHourPass(states = ['active', 'created', 'retry']): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(

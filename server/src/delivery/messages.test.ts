@@ -13,7 +13,7 @@ import { runSchedules } from './schedules.ts';
 let test: TestApp;
 let originator: Originator;
 let sent: { to: string; text: string; html?: string }[] = [];
-/** Runs before the gateway accepts a message. */
+/** Called before the gateway accepts a message. */
 let gateway: () => void | Promise<void> = () => undefined;
 const take = async (message: (typeof sent)[number]) => {
   await gateway();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   });
   originator = new Originator(test);
-  // The queue has its own test, so only this test delivers messages.
+  // The queue is stopped, because the test itself delivers messages. The queue has a separate test.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect(await linksKept(sessionId)).toBe(0);
 
-    // If no invitation was requested, none is repeated. Only the requested new link is sent.
+    // Without a requested invitation, none is repeated. Only the new link is sent, because it was requested.
     const plain = await originator.start();
     const path = `/sessions/${plain.sessionId}/participants/${plain.signer.id}/resend-link`;
     await originator.ask(path, { method: 'POST' });
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     await deliverMessage(test.services, message.id);
     expect(sent).toMatchObject([{ to: '+919876543210', text: expect.stringContaining(signer.token) }]);
     expect(await sentEvents(sessionId)).toHaveLength(1);
-    // The job runs again later and finds nothing to do.
+    // The job runs again and has no message to send.
     await deliverMessage(test.services, message.id);
     expect(sent).toHaveLength(1);
     expect(await sentEvents(sessionId)).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('a requested reminder', () => {
     });
     await deliverAll(sessionId);
     sent = [];
-    // A reminder is refused right after the invitation, and only one of several concurrent requests sends it.
+    // A reminder is refused directly after the invitation. Later, of several concurrent requests, only one sends it.
     expect(await remind(sessionId)).toMatchObject({
       status: 409,
       error: { code: 'NOBODY_TO_REMIND', reason: 'recent' },
@@ -332,7 +332,7 @@ describe('a cancellation or a new link', () => {
       let ending: Promise<number> | undefined;
       gateway = async () => {
         ending = end(sessionId).finally(() => order.push('ended'));
-        // The delay is long enough to detect a cancellation that does not wait.
+        // The delay is long enough to detect a cancellation that does not wait for the attempt.
         await Promise.race([ending, delay(1500)]);
         order.push('left');
       };

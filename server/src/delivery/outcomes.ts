@@ -1,7 +1,7 @@
 /**
- * Records the outcome of a message once, with its evidence, regardless of how many workers and reports provide it. If a
- * phone channel does not deliver, the same message is queued for the next channel. The message fails only when no
- * channel is left.
+ * Records the outcome of a message with its evidence. It is recorded only once, even if several workers and reports
+ * provide it. If a phone channel does not deliver the message, the message is queued for the next channel. It fails
+ * only if no channel is left.
  */
 import { type MessageChannel, hasLink } from '@countersign/contract/rules/messages';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -20,7 +20,7 @@ import type { Kernel } from '../signing/kernel.ts';
 export type OutcomeDeps = Pick<Kernel, 'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'jobs'> &
   Pick<Messengers, 'whatsApp'>;
 
-/** A message and the channel that it currently uses. A message uses one channel at a time. */
+/** A message and its current channel. A message uses one channel at a time. */
 interface OnChannel {
   id: string;
   channel: MessageChannel;
@@ -38,7 +38,7 @@ export async function recordSent(
     if (!found) return;
     const { message, session, participant, at, record } = found;
     const { kind, attempts, participantId } = message;
-    // A report may arrive before the provider's response.
+    // The delivery report may arrive before the provider's response.
     const reported = await recordAccepted(deps, tx, { id, channel }, providerId);
     const isWatched =
       !session.isTest &&
@@ -61,7 +61,7 @@ export async function recordSent(
   });
 }
 
-/** Records that the provider refused the message, or that the last attempt failed. */
+/** Records that the provider refused the message or that the last attempt failed. */
 export async function recordRefusal(
   deps: OutcomeDeps,
   message: MessageRow,
@@ -89,8 +89,8 @@ export interface LockedMessage {
 }
 
 /**
- * Locks the session and the message. Returns null if the message is not on this channel or no longer in one of these
- * states.
+ * Locks the session and the message. Returns null if the message uses another channel now, or is no longer in one of
+ * the given states.
  */
 export async function lockMessage(
   deps: OutcomeDeps,
@@ -110,7 +110,7 @@ export async function lockMessage(
   return { session, ...found, at, record: createRecorder(deps, tx, session, { kind: 'system' }, at) };
 }
 
-/** The caller holds the session's lock. */
+/** Records a refusal. The caller holds the session's lock. */
 export async function refuse(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -121,8 +121,8 @@ export async function refuse(
 }
 
 /**
- * Queues the message for the next channel. The caller holds the session's lock. Returns false without changes if no
- * channel is left, the link was withdrawn, or signing is over.
+ * Queues the message for the next channel. Returns false and changes no row if no channel is left, the link was
+ * withdrawn, or the session has ended. The caller holds the session's lock.
  */
 export async function redirect(
   deps: OutcomeDeps,
@@ -175,7 +175,7 @@ async function fail(
   deps.log.warn({ message_id: id, ...facts }, 'A message was given up');
 }
 
-/** Returns whether the message is an invitation or reminder for a participant who can no longer sign. */
+/** Checks whether the message is an invitation or a reminder for a participant who can no longer sign. */
 export function isObsolete(
   { now }: Pick<Kernel, 'now'>,
   { kind }: MessageRow,
@@ -187,6 +187,9 @@ export function isObsolete(
   return !isRunning || CLOSED_STATUSES.includes(participant.status);
 }
 
-/** Elsewhere only a hash of the link is stored, so the message to the phone stores the link for reminders. */
+/**
+ * Checks whether reminders can repeat the link of the message. Only a message to the phone stores the link itself. All
+ * other places store its hash.
+ */
 export const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
   (kind === 'invite' || kind === 'repeat') && channel !== 'email' && config.send_invite_notification;

@@ -1,7 +1,7 @@
 /**
- * Sends reminders at REMINDER_HOURS, or once at half of validity_hours. A reminder is sent only if invitations are
- * sent, only to signers whose turn it is, and only if no message was sent since the reminder became due, so each
- * reminder is sent once.
+ * Sends reminders at REMINDER_HOURS, or once after half of validity_hours. They are sent only if invitations are sent,
+ * and only to signers whose turn it is. A signer who received a message after the reminder became due gets no reminder,
+ * so each reminder is sent only once.
  */
 import { and, asc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
@@ -36,7 +36,7 @@ export async function enqueueReminders(services: Kernel & Messengers): Promise<v
   );
 }
 
-/** Sends due reminders and schedules the next check of the session. */
+/** Sends the due reminders of a session, and schedules its next check. */
 async function remindDue(services: Kernel & Messengers, tx: Transaction, id: string): Promise<void> {
   const { settings } = services;
   const [session] = await lockSession(tx).execute({ id });
@@ -53,14 +53,14 @@ async function remindDue(services: Kernel & Messengers, tx: Transaction, id: str
 }
 
 /**
- * The minimum time between reminders. Two colleagues may press the button at the same time, and messages to a signer
- * share a budget with OTPs.
+ * The minimum time between two reminders. Two colleagues may press the button at the same time, and reminders to a
+ * signer share a budget with OTPs.
  */
 const LEAST_MINUTES_BETWEEN = 10;
 
 /**
- * Reminds signers whose turn it is, whose link is stored and who received no message recently. The caller holds the
- * session's lock.
+ * Sends reminders now. They go to signers whose turn it is, whose link is stored, and who have received no message
+ * recently. The caller holds the session's lock.
  */
 export async function remindNow(
   services: Kernel & Messengers,
@@ -94,7 +94,7 @@ async function remind(services: Kernel & Messengers, tx: Transaction, signer: Du
   });
 }
 
-/** Returns the signers to whom no message was sent since `since`. */
+/** Returns the signers to whom no message was sent after `since`. */
 async function dueSigners(
   { now }: Kernel,
   tx: Transaction,
@@ -120,7 +120,10 @@ async function dueSigners(
   return rows;
 }
 
-/** Returns why no reminder can be sent to the signers who can still sign. A queued message comes before a recent one. */
+/**
+ * Returns the reason why no signer can be reminded. If a message is queued and another was sent recently, the queued
+ * one is the reason.
+ */
 async function whyNobody(
   { now }: Kernel,
   tx: Transaction,
@@ -147,7 +150,9 @@ async function whyNobody(
   return { reason, minutes_between: LEAST_MINUTES_BETWEEN };
 }
 
-/** The originator's call to remind the signers of a session now, in addition to scheduled reminders. */
+/**
+ * Registers the originator's call that reminds the signers of a session now, in addition to the scheduled reminders.
+ */
 export function remindRoutes(services: Kernel & Messengers, register: Register): void {
   register(remindSigners, async (input) => {
     const { id } = await findSession(services, input.caller, input.params.id);

@@ -1,11 +1,14 @@
-/** The start of personal links. Only addresses of the operator are allowed, because a link contains a secret token. */
+/**
+ * Returns the address with which personal links start. Only the operator's addresses are allowed, because a link
+ * contains a secret token.
+ */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { AppError } from '../http/app-error.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 type Addresses = Pick<Kernel, 'publicUrl' | 'settings'>;
 
-/** Uses PUBLIC_URL if the operator has removed the template's address from LINK_ADDRESSES. */
+/** Returns the template's address. If the operator has removed it from LINK_ADDRESSES, returns PUBLIC_URL. */
 export function baseUrlOf(services: Addresses, { base_url }: Pick<TemplateConfig, 'base_url'>): string {
   return (base_url !== null && isAllowedBase(services, base_url) ? base_url : services.publicUrl).replace(
     /\/+$/,

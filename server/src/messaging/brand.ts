@@ -1,6 +1,6 @@
 /**
- * Reads the current brand, which every screen and message needs. The newest version number is read each time, so that a
- * change takes effect on every node at once. The content of a version is cached.
+ * Reads the current brand, which every screen and message needs. The content of a version is cached. The number of the
+ * newest version is read each time, so that a change takes effect on every node at once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
@@ -11,7 +11,7 @@ import { brandPictures, brandVersions } from '../database/schema.ts';
 
 export interface BrandReader {
   current(): Promise<Brand>;
-  /** Returns the brand for screens, which do not wait for an unreachable database but use the last known brand. */
+  /** Returns the brand for screens. If the database cannot be reached, returns the last known brand without waiting. */
   shown(): Promise<Brand>;
   /** Returns a logo by its hash, or null if it does not exist. */
   picture(sha256: string): Promise<Buffer | null>;

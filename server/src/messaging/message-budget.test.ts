@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** The numbers to which the gateway sent a message. */
+/** The phone numbers to which the gateway sent a message. */
 let sent: string[] = [];
 let answersAnError = false;
 const errors = vi.fn();
@@ -112,7 +112,7 @@ describe('the message budget', () => {
   it('of the installation applies, raises alerts at 80 and 100 %, and is not used up by refused messages', async () => {
     const { signer: greedy } = await start(newNumber());
     for (let time = 0; time < 9; time += 1) await greedy.sendOtp();
-    // The refused messages of one signer leave the budget to the others.
+    // The refused messages of one signer do not reduce the budget of the others.
     expect(sent).toHaveLength(4);
     for (let signer = 0; signer < 3; signer += 1) await (await start(newNumber())).signer.sendOtp();
     expect(alerts()).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * Limits the cost of messages. Every SMS, WhatsApp message and call is charged to the hourly and daily budgets of its
- * participant, of its number across all sessions, and of the installation. It is charged before sending, because a
- * gateway may deliver a message and still respond with an error. An OTP by email costs nothing, but counts for its
- * participant, so that the journey cannot be repeated without limit.
+ * Limits the cost of messages. Every SMS, WhatsApp message and call is charged to hourly and daily budgets: those of
+ * its participant, of its phone number across all sessions, and of the installation. Messages are charged before they
+ * are sent, because a gateway may deliver a message and still respond with an error. An OTP by email costs nothing. It
+ * is charged only to its participant, so that the journey cannot be repeated without limit.
  */
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -21,9 +21,12 @@ const WINDOWS = { hour: 3600, day: 86_400 } as const;
 type Window = keyof typeof WINDOWS;
 const WINDOW_NAMES = ['hour', 'day'] as const satisfies readonly Window[];
 const INSTALLATION = 'sms:installation';
-/** Signers who send again and again, or a script with their link, wait a moment. */
+/**
+ * The maximum number of messages to a participant in a minute. It slows down signers who request message after message,
+ * and scripts with their link.
+ */
 const PARTICIPANT_PER_MINUTE = 5;
-/** The shares of the installation's budget at which the operator is alerted. */
+/** The used fractions of the installation's budget at which the operator is alerted. */
 const ALERT_SHARES = [0.8, 1];
 
 export interface Recipient {
@@ -32,7 +35,7 @@ export interface Recipient {
   to: string;
 }
 
-/** Charges the message and returns null if it may be sent. Otherwise, charges nothing and returns the refusal. */
+/** Charges the message and returns null if it may be sent. Otherwise, returns the refusal and charges no budget. */
 export async function takeMessage(
   { settings, keys, log, now }: BudgetDeps,
   tx: Transaction,
@@ -62,7 +65,10 @@ export async function takeMessage(
   });
 }
 
-/** Returns how much of the installation's SMS budget is used in each period. It reads two rows by their keys. */
+/**
+ * Returns how much of the installation's SMS budget is used in each period. The query reads only two rows, by their
+ * keys.
+ */
 export function installationBudget(
   services: Pick<Kernel, 'settings' | 'keys' | 'now' | 'database'>,
 ): Promise<{ window: Window; used: number; limit: number }[]> {
@@ -82,7 +88,10 @@ export function installationBudget(
 const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WINDOW_NAMES): Budget[] =>
   windows.map((window) => ({ key: `${name}:${window}`, limit: limits[window], seconds: WINDOWS[window] }));
 
-/** Alerts once per share. Usage grows by one at a time, so exactly one message reaches each share. */
+/**
+ * Alerts the operator once for each of these fractions. Usage grows by one at a time, so exactly one message reaches
+ * each of them.
+ */
 function alert(log: Kernel['log'], counted: readonly TakenBudget[]): void {
   for (const { key, used, limit, resetsAt } of counted) {
     if (!key.startsWith(INSTALLATION)) continue;

@@ -1,4 +1,4 @@
-/** Enqueues messages in the transaction that causes them. They are delivered at least once. */
+/** Enqueues messages in the transaction of their cause. Each message is delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -27,7 +27,10 @@ interface Message {
 
 const context = (id: string) => `messages.link:${id}`;
 
-/** Enqueues one message and job for the phone, over its first channel, and one for the email address if it is known. */
+/**
+ * Enqueues a message and its job for the phone, over the first channel. If the email address is known, enqueues another
+ * message for it.
+ */
 export async function enqueueMessage(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -51,13 +54,13 @@ export async function enqueueMessage(
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
-  // The completion link opens the signed document, not the signing.
+  // The link of a completion message opens the signed document and not the journey, so its channels are not recorded.
   if (kind !== 'completion' && link !== null) await recordLinkChannels(tx, participant.id, channels);
 }
 
 /**
- * Records the channels of a link before it is sent. From then on, no OTP goes to the mailbox or WhatsApp account that
- * receives the link.
+ * Records the channels of a link before the link is sent. From then on, no OTP is sent to the mailbox or WhatsApp
+ * account that receives the link.
  */
 export async function recordLinkChannels(
   tx: Transaction,
@@ -75,7 +78,7 @@ export const linkOf = ({ vault }: Pick<Kernel, 'vault'>, id: string, encrypted: 
   vault.decrypt(encrypted, context(id));
 
 /**
- * Notifies every signer who signed that the document is sealed, each with a separate link to it (SPEC 3,
+ * Notifies the signers that the document is sealed. Each signer who signed gets a separate link to it (SPEC 3,
  * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
@@ -112,8 +115,8 @@ export async function enqueueCompletion(
 }
 
 /**
- * Notifies participants that the signing has ended, if they were sent a link and have not declined. If all have signed,
- * all are notified, because they expect a copy. The caller holds the session's lock.
+ * Notifies participants that the session has ended, if they were sent a link and have not declined. If all participants
+ * have signed, all are notified, because they expect a copy. The caller holds the session's lock.
  */
 export async function enqueueEnd(
   services: Kernel & Messengers,
@@ -146,12 +149,12 @@ export async function enqueueEnd(
     await enqueueMessage(services, tx, { sessionId, participant, kind, link: null });
 }
 
-/** Thrown if an attempt to send one of the messages is in progress, so withdrawing them has to wait. */
+/** Thrown if one of the messages is being sent at the moment. The withdrawal must then wait. */
 class SendUnderWay extends Error {}
 
 /**
- * Withdraws messages whose links no longer work: queued messages are not sent, and sent messages are not repeated. Called
- * under the session's lock, within `afterSends`.
+ * Withdraws messages with links that no longer work. Queued messages are not sent, and sent messages are not repeated.
+ * It is called under the session's lock, inside `afterSends`.
  */
 export async function withdrawMessages(
   { now }: Pick<Kernel, 'now'>,
@@ -168,7 +171,8 @@ export async function withdrawMessages(
     .from(messages)
     .where(and(isQueued, gt(messages.sendingUntil, now())));
   if (underWay.length > 0) throw new SendUnderWay();
-  // A message that waits for another channel was already sent once, so its recipient may have it.
+  // A message that waits for its next channel was already sent over another one, so the recipient may have received
+  // it.
   await tx
     .update(messages)
     .set({ status: 'sent' })
@@ -177,7 +181,10 @@ export async function withdrawMessages(
   await tx.update(messages).set({ linkEncrypted: null, fallBackAt: null }).where(theirs);
 }
 
-/** Runs work that withdraws messages as soon as none of them is being sent. A send attempt ends within seconds. */
+/**
+ * Runs work that withdraws messages. If one of them is being sent, the work is repeated until it is not. An attempt to
+ * send ends within seconds.
+ */
 export async function afterSends<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

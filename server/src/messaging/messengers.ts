@@ -1,4 +1,4 @@
-/** The providers that deliver messages and calls. */
+/** The providers that deliver messages and make calls. */
 import type { Mail } from '../providers/mail/mail.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Sms } from '../providers/sms/sms.ts';
@@ -7,9 +7,9 @@ import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
 
 export interface Messengers {
   sms: Sms;
-  /** The WhatsApp provider. Null if the installation has none. */
+  /** The WhatsApp provider, or null if the installation has none. */
   whatsApp: WhatsApp | null;
-  /** Makes calls that read out a one-time password. Null if the installation has no voice provider. */
+  /** The provider of calls that read out a one-time password, or null if the installation has none. */
   voice: Voice | null;
   smsTemplates: SmsTemplates;
   mail: Mail;

@@ -1,4 +1,4 @@
-/** Decides over which channels a message reaches a phone. */
+/** Decides by which channels a message is sent to a phone. */
 import type { MessageChannel, PhoneChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Messengers } from './messengers.ts';
@@ -11,8 +11,8 @@ interface PhoneMessage {
 }
 
 /**
- * Returns the channels in the order in which they are tried. Without a registered WhatsApp template, a message is sent
- * by SMS only.
+ * Returns the channels in the order in which they are tried. If no WhatsApp template is registered for a message, it is
+ * sent only by SMS.
  */
 export function phoneChannels(
   { settings, whatsApp }: ChannelDeps,
@@ -22,7 +22,7 @@ export function phoneChannels(
   return order.filter((channel) => channel !== 'whatsapp' || whatsApp?.takes(kind, language ?? 'en'));
 }
 
-/** Returns the channel to try after this one failed, or null if none is left. */
+/** Returns the channel to try after the given channel failed, or null if none is left. */
 export function nextChannel(
   deps: ChannelDeps,
   channel: MessageChannel,

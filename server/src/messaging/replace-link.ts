@@ -1,4 +1,4 @@
-/** Gives a participant a new link. The old link stops working, and so does every token that was issued through it. */
+/** Gives a participant a new link. The old link stops working, together with every token that was issued through it. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';
@@ -15,8 +15,8 @@ export const linkFor = (services: Kernel, config: TemplateConfig, token: string)
   `${baseUrlOf(services, config)}/${token}`;
 
 /**
- * Resets the failure count and sends the new link. If `kind` is null, the caller sends the link. Called under the
- * session's lock, within `afterSends`.
+ * Replaces the link, resets the failure count and sends the new link. If `kind` is null, the caller sends the link. It
+ * is called under the session's lock, inside `afterSends`.
  */
 export async function replaceLink(
   services: Kernel & Messengers,

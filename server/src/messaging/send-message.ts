@@ -1,5 +1,6 @@
 /**
- * Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept it.
+ * Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept the
+ * message.
  */
 import type { Brand } from '@countersign/contract/rules/brand';
 import { type BrandContacts, foreignContact } from '@countersign/contract/rules/contacts-in-text';
@@ -29,11 +30,11 @@ type MessageContent =
 type Worded = MessageContent & {
   channel: MessageChannel;
   language: Language;
-  /** The sender's note. Only emails include it, because an SMS is too short. */
+  /** The sender's note. Only emails contain it, because an SMS is too short. */
   note?: string | null;
-  /** The name of the colleague who sent the session. Only emails include it. */
+  /** The name of the colleague who sent the session. Only emails contain it. */
   sender?: string | null;
-  /** The step to be repeated and why. Only emails include it. */
+  /** The step that must be repeated, and the reason. Only emails contain it. */
   repeat?: RepeatNotice | null;
 };
 
@@ -43,11 +44,14 @@ export type OutgoingMessage =
 
 type SendDeps = Pick<Kernel, 'settings' | 'publicUrl' | 'measures'> & WithBrand & Messengers;
 
-/** Records in the evidence which version of the brand's texts was sent. Empty if the product's texts were sent. */
+/**
+ * The fact that states in the evidence which version of the brand's texts was sent. It is empty if the product's own
+ * texts were sent.
+ */
 export type BrandVersionFact = { brand_version?: number };
 
 export interface Sent {
-  /** The provider's id for the message, if it returned one. */
+  /** The provider's id for the message. Null if the provider returned none. */
   providerId: string | null;
   sentWith: BrandVersionFact;
 }
@@ -79,7 +83,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
     const { kind, language } = message;
     if (!deps.whatsApp)
       throw new DeliveryError('channel_unavailable', 'WhatsApp is no longer available', { isFinal: true });
-    // WhatsApp sends its registered template, even if the brand has other texts.
+    // WhatsApp sends its registered template, even if the brand has its own texts.
     return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
   }
   const providerId = await deps.sms.send({
@@ -93,7 +97,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
   return { providerId, sentWith };
 }
 
-/** Calls in the signer's language if the provider has a voice for it. */
+/** Makes the call, in the signer's language if the provider has a voice for it. */
 async function call(
   { voice, settings }: SendDeps,
   { id, to, code, language }: { id: string; to: string; code: string; language: Language },
@@ -116,7 +120,7 @@ async function call(
   });
 }
 
-/** Returns the message as its recipient will read it. */
+/** Returns the message as the recipient will read it. */
 export async function wordMessage(
   deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates' | 'brand'>,
   message: Worded,
@@ -154,7 +158,10 @@ export async function wordMessage(
   };
 }
 
-/** Returns what follows our own text: the sender's name and note, or the step to be repeated with the reviewer's words. */
+/**
+ * Returns the notes after our own text: the sender's name and note, or the step to be repeated with the reviewer's
+ * words.
+ */
 function notesOf({ language, note, sender, repeat }: Worded, brand: BrandContacts): MailNote[] {
   const { senderNote, sentBy, repeat: texts } = TEXTS[language];
   const notes: MailNote[] = [];
@@ -163,7 +170,7 @@ function notesOf({ language, note, sender, repeat }: Worded, brand: BrandContact
     notes.push({ lead: `${texts.steps[repeat.step]}${why}`, text: repeat.note });
   }
   if (note) notes.push({ lead: senderNote, text: note });
-  // People choose their own names, and email programs turn any address in a name into a link.
+  // People choose their own names, and email programs turn an address in a name into a link. Such a name is left out.
   if (sender && foreignContact(sender, brand) === null) notes.push({ lead: sentBy, text: null });
   return notes;
 }
@@ -173,11 +180,11 @@ const sentWith = ({ version }: Brand, own: string | false | null | undefined): B
 
 interface MailNote {
   lead: string;
-  /** The quoted text. Null if nothing is quoted. */
+  /** The quoted text. Null if no text is quoted. */
   text: string | null;
 }
 
-/** Writes the email. `notes` are set apart after our own text. */
+/** Writes the email. The notes follow our own text and are set apart from it. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>> & { company: string },
@@ -207,11 +214,11 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** Escapes the quoted text, without turning addresses into links. */
+/** Escapes the quoted text. Addresses in it do not become links. */
 const quotedHtml = (text: string): string =>
   `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
-/** Returns the company's name in the brand's colour. Email programs show it on white. */
+/** Returns the company's name in the brand's colour, which must be readable on white. */
 function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
   const verdict = colour === null ? null : judgeColour(colour);
   if (!verdict?.ok) return '';
@@ -224,6 +231,6 @@ function asHtml(text: string, language: Language, head: string, after = ''): str
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}${after}</body></html>`;
 }
 
-/** Converts escaped text to HTML. Each paragraph is either a link or plain text. */
+/** Converts escaped text to HTML. A paragraph that is an address becomes a link. */
 const linked = (paragraph: string): string =>
   /^https?:\/\/\S+$/.test(paragraph) ? `<a href="${paragraph}">${paragraph}</a>` : paragraph;

@@ -1,4 +1,4 @@
-/** Encrypts the sender's message to the signers, which is stored with the session and erased with the personal data. */
+/** Encrypts the sender's message to the signers. It is stored with the session, and erased with the personal data. */
 import type { Vault } from '../crypto/vault.ts';
 import type { SessionRow } from '../signing/rows.ts';
 

@@ -1,4 +1,4 @@
-/** Records the sends through providers that return delivery reports (`delivery/receipts`). */
+/** Records which messages were sent through providers that return delivery reports (`delivery/receipts`). */
 import type { Channel, MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 interface Send {
-  /** The id of the message, or of the challenge of a one-time password. */
+  /** The id of the message or, for a one-time password, of its challenge. */
   id: string;
   channel: Channel;
   kind: MessageKind;
@@ -18,7 +18,7 @@ interface Send {
 
 type FailureColumns = Pick<typeof sends.$inferSelect, 'lastError' | 'failureCode' | 'providerCode'>;
 
-/** Returns the failure columns of a message or a send; null clears them. */
+/** Returns the failure columns of a message or of a send. A failure of null clears them. */
 export const failureColumns = (failure: DeliveryFailure | null): FailureColumns => ({
   lastError: failure?.reason ?? null,
   failureCode: failure?.code ?? null,
@@ -26,8 +26,8 @@ export const failureColumns = (failure: DeliveryFailure | null): FailureColumns 
 });
 
 /**
- * Records the send before it is made, because a report may arrive first. A retry over the same channel is the same
- * send.
+ * Records the send before the message is sent, because a report may arrive first. A retry over the same channel belongs
+ * to the same send.
  */
 export async function recordSend(
   { settings, now }: Pick<Kernel, 'settings' | 'now'>,
@@ -41,7 +41,7 @@ export async function recordSend(
     .onConflictDoNothing();
 }
 
-/** Rows written by an earlier version have no code. */
+/** Returns the failure in a row, or null if there is none. Rows of earlier versions have no code. */
 export const failureIn = ({ lastError, failureCode, providerCode }: FailureColumns): DeliveryFailure | null =>
   lastError === null ? null : { code: failureCode ?? 'undelivered', reason: lastError, providerCode };
 
@@ -51,8 +51,8 @@ interface Reported {
 }
 
 /**
- * Records that the provider accepted the message, and the provider's id if it returned one. Returns the reports
- * received so far, or null if the provider sends no reports.
+ * Records that the provider accepted the message, with the provider's id for it if there is one. Returns the reports
+ * that have arrived so far, or null if the provider sends no reports.
  */
 export async function recordAccepted(
   { settings }: Pick<Kernel, 'settings'>,

@@ -1,6 +1,6 @@
 /**
- * Reads the audit stream: the events of every session and of staff, in the order of the transparency log. The log has no
- * gaps and its entries never change, so its sequence numbers serve as the cursor of each destination.
+ * Reads the audit stream: the events of every session and of staff, in the order of the transparency log. The log has
+ * no gaps, and its entries never change. Its sequence numbers therefore serve as the cursor of each destination.
  */
 import { asc, gt } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.ts';
@@ -8,17 +8,17 @@ import { evidenceEvents, evidenceLog, staffEvents } from '../../database/schema.
 import { IS_LOGGED_EVENT, IS_LOGGED_STAFF_EVENT } from '../../evidence/log.ts';
 
 export interface AuditEvent {
-  /** The position in the transparency log. */
+  /** The position of the event in the transparency log. */
   seq: number;
   at: Date;
   type: string;
-  /** The event as JSON, with the exact text that the evidence chain has hashed. */
+  /** The event as JSON. It contains the exact text that the evidence chain has hashed. */
   json: string;
 }
 
 const AT_ONCE = 200;
 
-/** Reads the next events. `last` is the last entry that was read, or null at the end of the log. */
+/** Returns the next events. `last` is the position of the last entry that was read, or null at the end of the log. */
 export async function nextEvents(
   db: Queryable,
   after: number,
@@ -47,7 +47,10 @@ export async function nextEvents(
   return { last: rows.at(-1)?.seq ?? null, events };
 }
 
-/** Returns null if the text is not an event, which means that the row was altered. The evidence check reports it. */
+/**
+ * Returns the type and the time of an event. Returns null if the text is not an event: the row was then altered, and
+ * the evidence check reports it.
+ */
 function nameOf(body: string): { type: string; at: Date } | null {
   try {
     const { type, at }: { type?: unknown; at?: unknown } = Object(JSON.parse(body));

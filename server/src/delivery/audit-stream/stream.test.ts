@@ -24,7 +24,7 @@ let receiver: WebhookReceiver;
 let folder: string;
 let warnings: unknown[];
 beforeAll(async () => {
-  // This server sends no audit stream itself, so only the test sends.
+  // The server does not send an audit stream here, because the test itself sends it.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   receiver = await openWebhookReceiver();
   folder = await mkdtemp(path.join(tmpdir(), 'audit-stream-'));

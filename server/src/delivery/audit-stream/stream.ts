@@ -1,7 +1,7 @@
 /**
- * Sends the audit stream while the process runs: every event in order, at least once. Of several nodes, one at a time
- * sends to a destination. It claims the destination's cursor, and moves it only after the destination has received the
- * events. A node that dies or a destination that fails therefore loses no event.
+ * Sends the audit stream while the process runs. Every event is sent at least once and in order. Only one of several
+ * nodes sends to a destination at a time: it claims the destination's cursor, and moves the cursor only after the
+ * destination has received the events. If a node ends or a destination fails, no event is lost.
  */
 import { and, eq, exists, gt, lte, sql } from 'drizzle-orm';
 import { auditStreams, evidenceLog } from '../../database/schema.ts';
@@ -17,7 +17,7 @@ import { sendToSyslog, syslogTarget } from './syslog.ts';
 export type Destination = 'syslog' | 'webhook';
 
 const POLL_MILLISECONDS = 2000;
-/** The maximum duration of a claim on a destination. No attempt takes longer. */
+/** The maximum duration of a claim on a destination. Every attempt is shorter. */
 const CLAIM_MILLISECONDS = 60_000;
 const FIRST_DELAY_MILLISECONDS = 2000;
 const MAX_DELAY_MILLISECONDS = 300_000;
@@ -26,7 +26,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 type Send = (events: readonly AuditEvent[]) => Promise<void>;
 
-/** Returns how to send to each destination in the settings. */
+/** Returns, for each destination in the settings, the function that sends to it. */
 function destinationsOf(services: Kernel): Map<Destination, Send> {
   const { settings, publicUrl } = services;
   const target = syslogTarget(settings);
@@ -60,7 +60,7 @@ async function sendToWebhook(services: Kernel, url: string, events: readonly Aud
 }
 
 export interface AuditStream {
-  /** Stops, and waits for a running attempt to finish. */
+  /** Stops the stream. Waits until the current attempt is finished. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function startAuditStream(services: Kernel): AuditStream {
   const running = new Map<Destination, Promise<void>>();
   let isStopped = false;
 
-  /** The destinations are served in parallel, so that a slow one does not delay the other. */
+  /** Sends to all destinations in parallel, so that a slow destination does not delay another. */
   function look(): void {
     for (const [destination, send] of destinations)
       if (!running.has(destination))
@@ -91,7 +91,7 @@ export function startAuditStream(services: Kernel): AuditStream {
   };
 }
 
-/** Sends each destination the events that are due, once. */
+/** Sends the due events to each destination once. */
 export async function sendAuditEvents(services: Kernel): Promise<void> {
   await Promise.all(
     [...destinationsOf(services)].map(([destination, send]) =>
@@ -115,8 +115,8 @@ async function drain(
 }
 
 /**
- * A new destination receives the events from now on. A destination that was configured earlier continues where it
- * stopped.
+ * Creates the cursor of a destination. A new destination receives the events from now on. A destination that was
+ * configured before continues where it stopped.
  */
 async function begin({ database: { db }, now }: Kernel, destination: Destination): Promise<void> {
   const [known] = await db
@@ -150,7 +150,8 @@ async function sendNext(services: Kernel, destination: Destination, send: Send):
     )
     .returning({ seq: auditStreams.seq, failures: auditStreams.failures });
   if (!claim) return false;
-  // If this attempt took too long, another node may have claimed the destination in the meantime.
+  // If this attempt took too long, another node may have claimed the destination in the meantime, so the claim is
+  // checked.
   const isOurs = and(
     isDestination,
     eq(auditStreams.seq, claim.seq),
@@ -177,8 +178,8 @@ async function sendNext(services: Kernel, destination: Destination, send: Send):
 }
 
 /**
- * Returns how many entries of the log each destination in the settings has not received, and the number of its
- * consecutive failures.
+ * Returns, for each destination in the settings, the number of log entries that it has not received and the number of
+ * its consecutive failures.
  */
 export async function auditStreamState(
   services: Kernel,

@@ -1,7 +1,7 @@
 /**
- * Sends events to a syslog server (RFC 5424) over TLS (RFC 5425). Syslog has no acknowledgement, so each batch uses a
- * separate connection: if the server closes it without an error after we have ended our side, it has received every
- * byte.
+ * Sends events to a syslog server (RFC 5424) over TLS (RFC 5425). Syslog has no acknowledgements, so each batch uses a
+ * separate connection. If the server closes the connection without an error after our side has ended it, the server has
+ * received every byte.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import type { Settings } from '../../settings/settings.ts';
 import type { AuditEvent } from './events.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
-/** The facility is 'log audit' (13). */
+/** The syslog facility 'log audit'. */
 const FACILITY = 13;
 const WARNING = 4;
 const INFORMATIONAL = 6;
 const ADVERSE = /_(?:ALTERED|BLOCKED|FAILED|LOCKED|OVERDUE|REFUSED|REJECTED)$/;
 
-/** Returns one message with its length in front. */
+/** Returns one message, preceded by its length. */
 export function syslogFrame({ type, at, json }: AuditEvent, host: string): Buffer {
   const priority = FACILITY * 8 + (ADVERSE.test(type) ? WARNING : INFORMATIONAL);
   const message = Buffer.from(`<${priority}>1 ${at.toISOString()} ${host} countersign - ${type} - ${json}`);
@@ -28,7 +28,7 @@ export function syslogFrame({ type, at, json }: AuditEvent, host: string): Buffe
 export interface SyslogTarget {
   host: string;
   port: number;
-  /** Returns the options of a connection, with the certificates. */
+  /** Returns the options of a connection, including the certificates. */
   options: () => Promise<tls.ConnectionOptions>;
 }
 
@@ -65,7 +65,7 @@ export async function sendToSyslog(
     socket = tls.connect(await target.options());
     await once(socket, 'secureConnect', { signal });
     const closed = once(socket, 'close', { signal });
-    // The server's answer is read and discarded, because the end of the connection would otherwise go unnoticed.
+    // Data from the server are read and discarded. Otherwise, the end of the connection would not be noticed.
     socket.resume();
     socket.end(Buffer.concat(events.map((event) => syslogFrame(event, ownHost))));
     await closed;

@@ -1,5 +1,6 @@
 /**
- * Applies a delivery report. Reports may repeat and arrive in any order, so a state can only advance to a higher rank.
+ * Applies a delivery report. Reports may be repeated and may arrive in any order, so a state only changes to one of a
+ * higher rank.
  */
 import { and, eq } from 'drizzle-orm';
 import { messages, sends, type SendState } from '../../database/schema.ts';
@@ -13,7 +14,10 @@ import type { Receipt } from './receipt.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Delivered outranks failed, because some operators deliver after reporting a failure. */
+/**
+ * The rank of each state. Delivered is above failed, because some operators deliver a message after they reported a
+ * failure.
+ */
 const RANKS: Readonly<Record<SendState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 };
 
 export async function applyReceipt(services: Kernel & Messengers, receipt: Receipt): Promise<void> {
@@ -75,7 +79,10 @@ async function recordDelivered(
   await record('MESSAGE_DELIVERED', facts, [], { participantId });
 }
 
-/** Signers can request another one-time password themselves, so only other messages use the next channel. */
+/**
+ * Records that a message was not delivered. One-time passwords do not use the next channel, because signers can request
+ * another one.
+ */
 async function recordUndelivered(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -95,7 +102,7 @@ async function recordUndelivered(
     };
     return record('OTP_SEND_FAILED', facts, [], { participantId });
   }
-  // If the send is not recorded yet, nothing is done here: the worker that records it handles the report.
+  // If the send is not recorded yet, the report is handled by the worker that records it.
   const locked = await lockMessage(services, tx, session.id, { id, channel }, ['sent']);
   if (locked) await refuse(services, tx, locked, failure);
 }

@@ -1,11 +1,17 @@
-/** Reads the delivery reports of any SMS gateway, as JSON, a form or a query, with configured names and values. */
+/**
+ * Reads the delivery reports of any SMS gateway, as JSON, a form or a query. The settings state their field names and
+ * values.
+ */
 import { validate as isUuid } from 'uuid';
 import { textFault } from '../../database/stored-text.ts';
 import { readJson } from '../../http/json-body.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
-/** The common states of gateways after SMPP 3.4 (5.2.28, message_state), in capitals without other characters. */
+/**
+ * The states that gateways commonly report, based on SMPP 3.4 (5.2.28, message_state). They are in capital letters
+ * without other characters.
+ */
 const USUAL: Readonly<Record<string, Receipt['state']>> = {
   ACCEPTED: 'sent',
   ACCEPTD: 'sent',
@@ -26,7 +32,7 @@ const USUAL: Readonly<Record<string, Receipt['state']>> = {
 
 type ReceiptSettings = Pick<Settings, 'SMS_RECEIPT_FIELDS' | 'SMS_RECEIPT_STATUSES'>;
 
-/** Reads one report or a list of several. */
+/** Reads a report, or a list of reports. */
 export function readGatewayReceipts(
   settings: ReceiptSettings,
   { query, body, contentType }: { query: URLSearchParams; body: Buffer; contentType: string },
@@ -66,7 +72,7 @@ function stateOf(
   return Object.hasOwn(USUAL, word) ? USUAL[word] : undefined;
 }
 
-/** Returns the text at a path: `data.status` is `status` within `data`. */
+/** Returns the text at a path: `data.status` is the field `status` of the object `data`. */
 function textAt(given: unknown, field: string): string | null {
   const value = field
     .split('.')

@@ -91,7 +91,7 @@ describe('a link by WhatsApp', () => {
       'MESSAGE_REDIRECTED whatsapp No delivery report arrived in time',
       'MESSAGE_SENT sms',
     ]);
-    // A late report of the first channel does not affect the second.
+    // A late report about the first channel does not affect the second channel.
     expect(await report(newest('whatsapp'), 'delivered')).toBe(200);
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(sessionId)).slice(3)).toEqual([
@@ -126,7 +126,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(failed.sessionId)).toMatchObject([
       { status: 'failed', channel: 'sms', failureCode: 'recipient_unreachable', providerCode: '30003' },
     ]);
-    // The mobile operator delivers the message after all.
+    // The mobile operator delivers the message after it reported a failure.
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(failed.sessionId)).at(-1)).toBe('MESSAGE_DELIVERED sms');
     expect(await messagesOf(failed.sessionId)).toMatchObject([
@@ -235,7 +235,7 @@ describe('a report', () => {
     };
     expect(await report(unknown, 'delivered')).toBe(200);
     expect(await report({ ...unknown, via: 'sms' }, 'delivered')).toBe(204);
-    // The message is known but was never sent through this channel.
+    // The message is known, but was never sent over this channel.
     expect(await report({ ...newest('whatsapp'), via: 'sms' }, 'failed')).toBe(204);
     expect(await report(newest('whatsapp'), 'deleted')).toBe(200);
     expect(await watchedRows(test, { sessionId })).toEqual(before);

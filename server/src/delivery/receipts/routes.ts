@@ -1,6 +1,6 @@
 /**
- * Receives delivery reports from the configured providers. Callers that cannot prove to be the provider are rejected.
- * All others get the same response whether or not the message is known.
+ * Receives delivery reports from the configured providers. A caller that cannot prove to be the provider is refused.
+ * All other callers get the same response, whether or not the message is known.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -20,7 +20,7 @@ import type { Kernel } from '../../signing/kernel.ts';
  */
 const REPORTS_PER_MINUTE = 6000;
 const FORM_LIMIT = 16 * 1024;
-/** Meta batches up to a thousand reports in up to 3 MB. */
+/** The maximum size of a request from Meta, which sends up to a thousand reports in up to 3 MB. */
 const WHATSAPP_LIMIT = 3 * 1024 * 1024;
 
 const OPTIONS = {
@@ -63,7 +63,7 @@ function whatsAppRoutes(scope: FastifyInstance, services: Kernel & Messengers): 
   const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: verifyToken } = services.settings;
   if (secret === undefined || verifyToken === undefined) return;
   const url = `${RECEIPTS_PATH}/whatsapp`;
-  // Meta verifies the address with a challenge that the response must repeat.
+  // Meta verifies the address by sending a challenge, which the response must repeat.
   scope.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     url,
     OPTIONS,
@@ -102,7 +102,7 @@ function gatewayRoutes(scope: FastifyInstance, services: Kernel & Messengers): v
   });
 }
 
-/** Reports are applied in sequence, because reports of one session would wait for each other anyway. */
+/** Applies reports one after the other. Reports about one session would wait for each other anyway. */
 async function applyAll(services: Kernel & Messengers, receipts: readonly Receipt[]): Promise<void> {
   for (const receipt of receipts) await applyReceipt(services, receipt);
 }

@@ -1,5 +1,5 @@
 /**
- * Reads Twilio's reports (`StatusCallback`), which are signed with the account's token
+ * Reads the reports of Twilio (`StatusCallback`). They are signed with the token of the account
  * (twilio.com/docs/usage/security).
  */
 import { createHmac } from 'node:crypto';
@@ -8,8 +8,8 @@ import { TWILIO_FAILURES } from '../../providers/twilio-account.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
 /**
- * Verifies the signature: HMAC-SHA1 over the address as given to Twilio and the form fields sorted by name, without
- * separators.
+ * Verifies the signature. It is an HMAC-SHA1 over the address that Twilio was given, followed by the form fields. The
+ * fields are sorted by name and have no separators.
  */
 export function isFromTwilio(
   authToken: string,
@@ -42,7 +42,7 @@ const STATES: Readonly<Record<string, Receipt['state']>> = {
   canceled: 'failed',
 };
 
-/** Returns null for irrelevant states, such as a ringing call. */
+/** Returns the report. Returns null for a state that does not matter, such as a ringing call. */
 export function readTwilioReceipt(
   channel: 'sms' | 'voice',
   id: string,

@@ -1,4 +1,4 @@
-/** Reads WhatsApp's reports (Meta's webhooks), which are signed with the app secret. */
+/** Reads the reports of WhatsApp (Meta's webhooks). They are signed with the secret of the app. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSameText } from '../../crypto/secrets.ts';
@@ -33,7 +33,7 @@ const report = z.object({
   ),
 });
 
-/** Returns an empty list for other notifications, such as an incoming message. */
+/** Returns the reports. The list is empty for other notifications, such as an incoming message. */
 export function readWhatsAppReceipts(body: Buffer): Receipt[] {
   const read = readJson(body);
   const entries = read.ok ? (report.safeParse(read.value).data?.entry ?? []) : [];

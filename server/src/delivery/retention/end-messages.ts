@@ -1,7 +1,7 @@
 /**
- * Delays an erasure until messages about the end of the session are sent, because the erasure deletes the phone
- * numbers. It first waits briefly within the call and then refuses the call. After an hour it no longer waits, so that
- * a broken gateway does not prevent the erasure.
+ * Delays an erasure until the messages about the end of the session were sent, because the erasure deletes the phone
+ * numbers. The call first waits for a short time, and is then refused. After an hour, an erasure no longer waits, so a
+ * broken gateway cannot prevent it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { END_MESSAGES } from '@countersign/contract/rules/messages';
@@ -16,7 +16,7 @@ const TRY_AGAIN_SECONDS = 30;
 const WITHIN_THE_CALL_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 250;
 
-/** The caller holds the session's lock. */
+/** Returns a refusal while such messages are queued. The caller holds the session's lock. */
 export async function refuseUnnotified(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
@@ -41,7 +41,10 @@ export async function refuseUnnotified(
   throw new AppError('SIGNERS_NOT_TOLD_YET', { retry_after_seconds: Math.min(TRY_AGAIN_SECONDS, left) });
 }
 
-/** The wait is short, because a message usually reaches the provider within seconds. */
+/**
+ * Runs `erase`, and repeats it for a short time while messages are queued. A message usually reaches the provider
+ * within seconds.
+ */
 export async function onceNotified<T>(erase: () => Promise<T>): Promise<T> {
   const until = performance.now() + WITHIN_THE_CALL_MILLISECONDS;
   for (;;) {

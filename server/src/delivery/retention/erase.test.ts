@@ -196,7 +196,7 @@ it('leaves the remaining files for the next run if the storage does not respond 
   }
 });
 
-/** Copies a session with SQL, with other values in these columns. */
+/** Copies a session with SQL. The given columns get other values. */
 async function copySession(id: string, count: number, other: Record<string, string>): Promise<string[]> {
   const { pool } = test.services.database;
   const { rows: columns } = await pool.query(
@@ -219,7 +219,7 @@ it('appears in the preview, by department', async () => {
   const due = async (days: number) =>
     (await retention()).due.find((one: { within_days: number }) => one.within_days === days).sessions.count;
   expect(await retention()).toMatchObject({ retention_days: 30, ended: { count: 1, has_more: false } });
-  // A cancelled session counts from the end of its validity, a day from now.
+  // The period of a cancelled session starts when its validity ends, which is in one day.
   expect([await due(0), await due(30), await due(90)]).toEqual([0, 0, 1]);
   test.clock.pass({ days: 2 });
   expect([await due(0), await due(30)]).toEqual([0, 1]);
