@@ -28,7 +28,7 @@ const messagesOf = (sessionId: string) =>
 const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
-/** Starts a session whose invitations are all delivered. */
+/** Starts a session and delivers all its invitations. */
 async function startInvited({ template, ...options }: SessionOptions = {}) {
   const started = await originator.start({
     ...options,

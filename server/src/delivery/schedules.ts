@@ -27,7 +27,7 @@ export async function runSchedules(services: Kernel & Messengers): Promise<void>
   await indexOlderSessions(services);
 }
 
-/** Ends the sessions past validity_hours that no call has ended yet. */
+/** Ends the sessions whose validity_hours have passed and that no call has ended yet. */
 async function expireOverdueSessions(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: sessions.id })
@@ -43,7 +43,7 @@ async function expireOverdueSessions(services: Kernel): Promise<void> {
   );
 }
 
-/** Deletes links that were stored for reminders and other channels, once the session has ended. */
+/** Deletes links that were stored for reminders and for other channels, if their session has ended. */
 async function deleteLinks({ database }: Kernel): Promise<void> {
   const { db } = database;
   const ended = db

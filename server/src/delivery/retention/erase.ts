@@ -1,7 +1,7 @@
 /**
  * Erases the personal data of a session RETENTION_DAYS after its end or on request: documents, photos, locations,
  * signatures, device readings and the signers' identities. The evidence chain stays intact, because it contains only
- * hashes, and gets one more event: the erasure certificate.
+ * hashes. The erasure certificate is appended to it as a further event.
  */
 import { randomBytes } from 'node:crypto';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
@@ -74,7 +74,10 @@ async function findOverdue({ database }: Kernel, oldest: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The files that were tried longest ago come first, so that files locked for years do not block others. */
+/**
+ * Returns the sessions with files to delete. Those that were tried longest ago come first, so that files that are
+ * locked for years do not block others.
+ */
 async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
@@ -95,8 +98,8 @@ async function eraseSession(services: Kernel, id: string, days: number): Promise
 }
 
 /**
- * Erases the session in the caller's transaction. The files are deleted after it (`eraseBlobs`). Repeating the call
- * changes nothing.
+ * Erases the session in the caller's transaction. Its files are deleted after the transaction (`eraseBlobs`). A
+ * repeated call changes no data.
  */
 export async function eraseAsked(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
@@ -158,7 +161,7 @@ function endIn(events: readonly { body: string }[], { completedAt, expiresAt }: 
   return completedAt ?? (end ? new Date(end.at) : expiresAt);
 }
 
-/** Erases the origins of events and returns how many events had one. */
+/** Erases the origins of events. Returns the number of events that had an origin. */
 async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)

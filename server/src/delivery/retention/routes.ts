@@ -1,4 +1,4 @@
-/** The originator's calls for erasure: erasing a session early, and previewing scheduled erasures. */
+/** Registers the originator's calls that erase a session early and preview scheduled erasures. */
 import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
@@ -53,7 +53,7 @@ async function preview(services: Kernel, caller: Originator): Promise<Preview> {
   };
 }
 
-/** Selects, for each branch and department, the sessions that ended first and are not erased. */
+/** Selects the sessions that ended first and are not erased, for each branch and department. */
 function endedOf(caller: Originator, limit: number, endedBefore: Date | null = null): SQL {
   const { departments, isTest } = caller;
   const { cells, where } = cellsOf(branchesOf(caller), departments);
@@ -73,7 +73,7 @@ async function firstEnd({ database }: Kernel, caller: Originator): Promise<Date 
   return first?.end ?? null;
 }
 
-/** Reads at most as many rows as the limit allows. A session may have one row for each of several branches. */
+/** Counts sessions up to the limit. A session may have several rows, one for each branch. */
 async function countEnded(
   { database }: Kernel,
   caller: Originator,

@@ -14,13 +14,19 @@ export interface Claim {
   at: Date;
 }
 
-/** The longest claim of a webhook. It exceeds any attempt, so an older claim belongs to a dead process. */
+/**
+ * The maximum duration of a claim on a webhook. Every attempt is shorter, so an older claim belongs to a process that
+ * has ended.
+ */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
-/** If none of a host's first due webhooks can be sent, all of them wait for earlier webhooks. */
+/**
+ * The number of a host's due webhooks that are examined first. If none of them can be sent, all wait for earlier
+ * webhooks.
+ */
 const FIRST_DUE = 8;
 /**
- * The number of waiting webhooks that are postponed at once, and how often this is repeated before other hosts are
+ * The number of waiting webhooks that are postponed together, and the number of repetitions before other hosts are
  * served.
  */
 const PUT_OFF_AT_ONCE = 500;
@@ -30,8 +36,8 @@ export const claimNext = ({ database, now }: Pick<Kernel, 'database' | 'now'>): 
   database.transaction((tx) => claim(tx, now()));
 
 async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
-  // The lock serialises claims. Otherwise, two nodes would both count the webhooks in progress before either has
-  // claimed one.
+  // The lock serialises claims. Otherwise, two nodes could count the webhooks in progress before either node claims
+  // one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign webhooks'))`);
   const id = await nextDue(tx, at);
   if (id === null) return null;
@@ -57,8 +63,8 @@ async function nextDue(tx: Transaction, at: Date): Promise<string | null> {
 }
 
 /**
- * Finds each host by an index step, without reading the thousands of webhooks that wait for one host. The first webhook
- * of each session is sent, and the others wait for it.
+ * Finds each host by a step in the index, without reading the thousands of webhooks that may wait for a host. The first
+ * webhook of a session is sent, and the session's other webhooks wait for it.
  */
 const firstOfHosts = (at: Date) => sql`
   with recursive hosts as (

@@ -22,7 +22,7 @@ import type { Originator } from '../../http/callers.ts';
 import { usableBy } from '../../access/access-scope.ts';
 import { hasId } from '../../database/has-id.ts';
 
-/** The time within which a receiver must respond (Standard Webhooks recommends 15 to 30 seconds). */
+/** The time limit for a receiver's response (Standard Webhooks recommends 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -50,7 +50,10 @@ async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
 }
 
-/** Signs and sends a webhook once. Returns the problem with the response as text, or null if there is none. */
+/**
+ * Signs a webhook and sends it once. Returns a text that describes what is wrong with the response, or null if it is
+ * acceptable.
+ */
 export async function ask(
   services: WebhookServices,
   { id, url, payload, at }: { id: string; url: string; payload: string; at: Date },
@@ -113,14 +116,14 @@ async function settle(
   const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    // The condition leaves a webhook as it is if another worker has delivered or disabled it in the meantime.
+    // The condition excludes a webhook that another worker delivered or disabled in the meantime.
     .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
   if (rowCount) await moveLater(tx, delivery, next, now());
 }
 
 /**
- * The following webhooks of the session become due with the next attempt, or now. An outage therefore queues no
- * webhooks before sendable ones.
+ * Sets the time of the session's later webhooks to that of the next attempt, or to now if there is none. During an
+ * outage, these webhooks therefore do not precede webhooks that can be sent.
  */
 async function moveLater(
   tx: Transaction,
@@ -142,7 +145,10 @@ async function moveLater(
     );
 }
 
-/** Disables this and all waiting webhooks of every session, because the receiver accepts no more webhooks. */
+/**
+ * Disables this webhook and all waiting webhooks to the same address, in every session, because the receiver accepts no
+ * more webhooks.
+ */
 async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
   await tx
     .insert(webhookEndpoints)
@@ -161,9 +167,9 @@ interface Signed {
 }
 
 /**
- * Returns the headers of Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each valid secret, so that a
- * receiver can switch secrets without missing a webhook. Takes each secret as bytes; receivers write it as `whsec_` and
- * base64.
+ * Returns the headers of Standard Webhooks. They contain an HMAC-SHA-256 over the id, the time and the body for each
+ * valid secret, so that a receiver can switch secrets without missing a webhook. Secrets are passed as bytes. Receivers
+ * write them as `whsec_` and base64.
  */
 export function signatureHeaders(
   { id, at, body }: Signed,

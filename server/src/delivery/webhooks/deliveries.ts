@@ -38,7 +38,7 @@ export async function listDeliveries(
     .orderBy(asc(webhookDeliveries.seq))
     .limit(limit + 1)
     .as('some');
-  // One statement reads the deliveries and their attempts, so that they are consistent.
+  // The deliveries and their attempts are read in a single statement, so that they are consistent.
   const rows = await db
     .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
     .from(some)
@@ -74,7 +74,7 @@ const describe = (attempt: typeof webhookAttempts.$inferSelect) => ({
   error: attempt.error,
 });
 
-/** Sends a webhook again regardless of its state, in the order of its session, for another two days. */
+/** Sends a webhook again, whatever its state, for another two days. The order within its session is preserved. */
 export async function resendWebhook(
   services: Kernel,
   tx: Transaction,

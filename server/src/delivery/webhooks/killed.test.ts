@@ -24,7 +24,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let receiver: WebhookReceiver;
 let node: ChildProcess | undefined;
-/** The next node is started in advance, which saves waiting. */
+/** The next node, which is started in advance to save time. */
 let standby: ChildProcess | undefined;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -50,15 +50,16 @@ it(
       let countdown = 1 + (kill % 3);
       receiver.answer = async () => {
         countdown -= 1;
-        // The kill alternates between the time before the response is sent and the time after, when the response is not
-        // recorded yet.
+        // Every other kill happens before the response is sent. The others happen after it was sent but before it is
+        // recorded.
         if (countdown === 0 && kill % 2 === 0) await end(killed.resolve);
         if (countdown === 0 && kill % 2 === 1) setImmediate(() => void end(killed.resolve));
         return 204;
       };
       startNode(kill);
       await killed.promise;
-      // Events continue while the work of the dead process waits, because another process takes it over only later.
+      // New events are enqueued while the webhooks of the ended process wait, because another process takes them over
+      // only later.
       const late = ids[kill % SESSIONS];
       if (late) await enqueue(late, EVENTS + 1 + Math.floor(kill / SESSIONS));
     }
@@ -110,7 +111,10 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
   );
 }
 
-/** Starts a node whose clock is ahead by more than the duration of an unfinished attempt of the previous node. */
+/**
+ * Starts a node. Its clock is ahead by more than the duration of a claim, so the claims of the previous node have
+ * expired.
+ */
 function startNode(round: number): void {
   node = standby ?? spawnNode();
   standby = spawnNode();

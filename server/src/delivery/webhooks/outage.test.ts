@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Simulates an outage: the first webhook of each session is retried in four hours, and later ones are due. */
+/** Simulates an outage. The first webhook of each session is retried in four hours, and the later webhooks are due. */
 beforeEach(async () => {
   await pool.query('DELETE FROM webhook_deliveries');
   await pool.query(

@@ -50,7 +50,7 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
     }),
   );
 
-  // The test is recorded before it is sent, and no transaction waits for the receiver.
+  // The test is recorded before it is sent, so that no transaction waits for the receiver.
   register(testTemplateWebhook, async (input) => {
     const { url } = await idempotent(services, input, '', (tx) =>
       addressOf(tx, input.caller, input.params.id),

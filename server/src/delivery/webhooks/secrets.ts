@@ -1,4 +1,6 @@
-/** Stores the secrets that sign webhooks. Several secrets sign at the same time while receivers switch to a new one. */
+/**
+ * Stores the secrets that sign webhooks. While receivers switch to a new secret, several secrets sign at the same time.
+ */
 import { randomBytes } from 'node:crypto';
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
@@ -12,12 +14,12 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type SecretServices = Pick<Kernel, 'database' | 'keys' | 'vault' | 'now'>;
 
-/** Standard Webhooks requires 24 to 64 bytes. */
+/** The size of a secret. Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 const context = (id: string) => `webhook_secrets.secret:${id}`;
 
-/** Creates a secret, which only this response shows. Earlier secrets stop signing after the given hours. */
+/** Creates a secret. Only this response shows it. Earlier secrets stop signing after the given number of hours. */
 export async function rotateSecret({ vault, now }: SecretServices, tx: Transaction, hours: number) {
   // The lock serialises rotations, so that the first of two concurrent secrets expires like the earlier ones.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook secrets'))`);
@@ -36,8 +38,8 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
 }
 
 /**
- * Revokes one secret; the others continue to sign. Concurrent revocations are serialised, so that one permanent secret
- * remains.
+ * Revokes one secret. The others continue to sign. Concurrent revocations are serialised, so that one permanent secret
+ * always remains.
  */
 export async function revokeSecret({ now }: SecretServices, tx: Transaction, id: string) {
   const at = now();
@@ -74,8 +76,8 @@ export async function listSecrets(
 }
 
 /**
- * Returns the secrets that sign now. Until the first secret is created, a random key signs, so that every webhook is
- * signed.
+ * Returns the secrets that currently sign. Before the first secret is created, a random key is used, so that every
+ * webhook is signed.
  */
 export async function signingSecrets(services: SecretServices): Promise<Buffer[]> {
   const rows = await validSecrets(services);

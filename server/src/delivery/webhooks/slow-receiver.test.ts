@@ -37,7 +37,7 @@ it('an unresponsive receiver only delays its own webhooks, however many there ar
   };
   for (let session = 0; session < 20; session++) await start(`${slow.url}/${session}`);
   const { sessionId } = await start(prompt.url);
-  // Without a limit per host, the slow receiver would occupy all nodes that run here.
+  // If there were no limit per host, the slow receiver would occupy all workers of this test.
   const nodes = Array.from({ length: 12 }, () => deliverNextWebhook(test.services));
   await vi.waitUntil(() => prompt.ofSession(sessionId).length > 0 && most >= 4, PATIENTLY);
   const { rows } = await test.services.database.pool.query(

@@ -84,8 +84,8 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
 /**
- * Selects the webhook addresses in templates of the caller's departments, and those of sessions that were started for
- * these departments with another department's template.
+ * Matches the webhook addresses in templates of the caller's departments. Also matches the addresses of sessions that
+ * were started for these departments with a template of another department.
  */
 const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null
@@ -107,7 +107,8 @@ const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefin
       );
 
 /**
- * Checks every version of the templates, deleted or not, because a session uses the address of its template version.
+ * Checks whether any version of a template has this address. Deleted templates count too, because a session uses the
+ * address of its own template version.
  */
 export async function belongedToTemplate(tx: Queryable, caller: Originator, url: string): Promise<boolean> {
   const found = await tx

@@ -34,7 +34,7 @@ beforeEach(() => {
   receiver.answer = () => 204;
 });
 
-/** Starts a session with a separate webhook address, so that tests are independent. */
+/** Starts a session that has its own webhook address, so that tests are independent of each other. */
 let counter = 0;
 async function start(options: Parameters<Originator['start']>[0] = {}) {
   const url = `${receiver.url}/hook-${++counter}`;
@@ -59,7 +59,7 @@ async function webhooksOf(
   return (await originator.ask(`/sessions/${sessionId}/webhooks`)).data;
 }
 
-/** Delivers at once, instead of waiting for the worker, which polls every second. */
+/** Delivers the due webhooks immediately. The worker would deliver them only within a second. */
 const deliverDue = async () => {
   while (await deliverNextWebhook(test.services));
 };
@@ -184,7 +184,7 @@ describe('a signing with a webhook_url', () => {
   });
 });
 
-/** The delays in seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
+/** The possible delays in seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h and 16 h. */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600];
 
 describe('a receiver that does not accept a webhook', () => {
@@ -200,8 +200,8 @@ describe('a receiver that does not accept a webhook', () => {
       expect(attempts).toHaveLength(attempt);
       expect(attempts.at(-1)).toMatchObject({ status_code: 500, error: 'answered 500' });
       const wait = Date.parse(String(next_attempt_at)) - Date.parse(String(attempts.at(-1)?.at));
-      // The wait is measured from the end of the attempt, which itself took a moment. The delay is therefore the
-      // longest one that does not exceed the measured wait.
+      // The wait was measured from the end of an attempt, which itself took a moment. The delay is therefore the
+      // longest one that is not longer than the measured wait.
       waits.push(DELAYS.findLast((seconds) => seconds * 1000 <= wait));
       test.clock.pass({ seconds: wait / 1000 });
     }
@@ -251,7 +251,7 @@ describe('a receiver that does not accept a webhook', () => {
   it('gets nothing more after answering 410, until its template is saved again', async () => {
     const { sessionId, signer, url } = await start();
     await settled(sessionId);
-    // The receiver answers 410 while the next webhook is already waiting, which must not be sent.
+    // The receiver responds with 410 while the next webhook is waiting. That webhook must not be sent.
     const verified = Promise.withResolvers<void>();
     receiver.answer = () => verified.promise.then(() => 410);
     await signer.sendOtp();
@@ -317,7 +317,7 @@ describe('a resent webhook', () => {
   });
 });
 
-/** Returns, for each secret, whether it signs a new webhook. */
+/** Checks for each secret whether it signs a new webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
   await settled(sessionId);
@@ -351,7 +351,8 @@ describe('the secrets', () => {
     const lasting = secrets.filter(({ expires_at }: { expires_at: string | null }) => expires_at === null);
     expect(lasting).toHaveLength(1);
     const revoke = () => originator.ask(`/webhook-secrets/${lasting[0].secret_id}`, { method: 'DELETE' });
-    // The revocation is refused: the other secrets expire, and afterwards no secret known to receivers would sign.
+    // The revocation is refused, because the other secrets will expire, and no secret that receivers know would be
+    // left.
     expect((await revoke()).error.code).toBe('LAST_WEBHOOK_SECRET');
     await makeSecret();
     expect(await revoke()).toMatchObject({ status: 200 });
@@ -466,7 +467,7 @@ it('many concurrent workers deliver each webhook once and in order', async () =>
 
 const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
 
-/** Reads the list with one entry per page. */
+/** Reads the whole list in pages of one entry. */
 async function disabledAddresses(): Promise<string[]> {
   const urls: string[] = [];
   let cursor = '';
@@ -579,7 +580,7 @@ describe('a person who sets up webhooks', () => {
     expect(await enable(pune, `${url}/nobody`)).toMatchObject(unknown);
     expect((await webhooksOf(sessionId)).disabled_at).not.toBeNull();
 
-    // The session still uses its template's earlier address.
+    // The session still uses the earlier address of its template.
     const changed = await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     expect(changed.status).toBe(200);
     expect(await enable(pune, url)).toMatchObject(unknown);
@@ -603,7 +604,7 @@ describe('a person who sets up webhooks', () => {
     expect(await enable(pune, url)).toMatchObject({ status: 200 });
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
 
-    // The template gets a new address, which no session uses.
+    // The template gets a new address that no session uses.
     await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     const { sessionId: later } = await originator.start({ template_id, department: 'Goa' });
     await settled(later);
@@ -613,12 +614,13 @@ describe('a person who sets up webhooks', () => {
   });
 
   it('sees each disabled address once, even if several templates share it', async () => {
-    // Retries of earlier tests may come due when the clock passes. They must not disable their addresses now.
+    // Retries of earlier tests may become due when the clock passes. They must not disable their own addresses at
+    // that time.
     receiver.answer = ({ data }) => (data.reference?.startsWith('GONE-') ? 410 : 204);
     const urls: string[] = [];
     for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
       test.clock.pass({ seconds: 1 });
-      // Another template has the same address as this one. Saving it later would also enable the address.
+      // Another template has the same address. Saving that template later would also enable the address.
       const next = `${receiver.url}/hook-${counter + 1}`;
       await originator.ask('/templates', { method: 'POST', body: { webhook_url: next } });
       const { sessionId, url } = await start({ reference });

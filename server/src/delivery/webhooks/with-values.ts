@@ -1,6 +1,6 @@
 /**
- * Adds what the signer filled in to a webhook, if the template asks for it. Stored webhooks contain no personal data: the
- * values are read from the evidence with each attempt, so they are gone once they are erased.
+ * Adds the values that the signer filled in to a webhook, if the template requests them. Stored webhooks contain no
+ * personal data. Each attempt reads the values from the evidence, so erased values are not sent.
  */
 import { webhookEvent } from '@countersign/contract/originator/webhook-event';
 import { and, eq } from 'drizzle-orm';

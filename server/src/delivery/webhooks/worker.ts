@@ -2,17 +2,18 @@
 import { type Claim, claimNext } from './claim.ts';
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** The maximum number of concurrent deliveries, enough for four unresponsive hosts and some others. */
+/** The maximum number of concurrent deliveries. It suffices for four unresponsive hosts and some others. */
 const MAX_CONCURRENT = 20;
 const POLL_MILLISECONDS = 1000;
 
 export interface WebhookWorker {
-  /** Stops, and waits for running deliveries to finish. */
+  /** Stops the worker. Waits until the current deliveries are finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts one more loop every second. Each loop delivers until nothing is due. Usually, that is one query per second.
+ * Starts the worker. Every second, it starts one more loop, which delivers webhooks until none is due. Normally, this
+ * costs one query per second.
  */
 export function startWebhookWorker(services: WebhookServices): WebhookWorker {
   const running = new Set<Promise<void>>();
@@ -21,7 +22,7 @@ export function startWebhookWorker(services: WebhookServices): WebhookWorker {
   let lastClaim: Promise<Claim | null> = Promise.resolve(null);
 
   /**
-   * Claims one at a time. The database serialises claims anyway, and waiting in the process does not occupy a
+   * Claims webhooks one at a time. The database serialises claims anyway, and waiting in the process does not occupy a
    * connection.
    */
   function claimInTurn(): Promise<Claim | null> {
