@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { StaffBrowser } from '../../tests/helpers/staff.ts';
+import { call } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { demoConsoleLink } from './console.ts';
 
@@ -29,6 +30,16 @@ it('the demonstration link signs its administrator in once, and the next start p
   test.clock.pass({ minutes: 30 });
   expect(await browser.post('/api-keys', { name: 'Loans', scopes: ['read'] })).toMatchObject({ status: 201 });
   expect((await verifyStaffChain(test.services)).faults).toEqual([]);
+});
+
+it('signers of the demonstration see fictitious contacts, which the next start does not restore', async () => {
+  const contacts = async () => (await call(test, { path: '/api/v1/config' })).data;
+  expect(await contacts()).toMatchObject({ help_phone: '1800 123 456', help_email: 'help@example.com' });
+  const { browser } = await enter(await demoConsoleLink(test.services));
+  const body = { help_phone: null, help_email: 'desk@example.com' };
+  await browser.ask('/originator/brand', { method: 'PATCH', body });
+  await demoConsoleLink(test.services);
+  expect(await contacts()).toMatchObject(body);
 });
 
 it('a demonstration link does not work in production', async () => {

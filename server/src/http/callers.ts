@@ -74,7 +74,7 @@ export interface AccessControl {
 }
 
 /** The id of an API key or a person. */
-type Named = { apiKeyId: string } | { personId: string };
+export type Named = { apiKeyId: string } | { personId: string };
 
 export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
 

@@ -5,7 +5,7 @@ import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/b
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
 import { brandVersions } from '../../database/schema.ts';
-import { idOf, type Originator } from '../../http/callers.ts';
+import { idOf, type Named } from '../../http/callers.ts';
 import type { Transaction, Queryable } from '../../database/connect.ts';
 import { namesOf } from '../changed-by.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -19,7 +19,7 @@ type Content = Omit<Brand, 'version'>;
 export async function addBrandVersion(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
-  caller: Originator,
+  caller: Named,
   change: (before: Content) => Partial<Content>,
 ): Promise<Brand> {
   await tx.execute(sql`LOCK TABLE brand_versions IN SHARE ROW EXCLUSIVE MODE`);
