@@ -185,6 +185,22 @@ test('the whole document screen is reachable at 200 %, and in landscape with a w
   }
 });
 
+test('large text: the OTP is in view when the screen opens', async ({ signer, server, page }) => {
+  await page.setViewportSize(USUAL);
+  await signer.open(await linkFor(server));
+  const input = page.getByLabel('Enter the 6-digit OTP');
+  await expect(input).toBeFocused();
+  expect(await placeOf(page)).toBe(0);
+  for (const size of [USUAL, SMALLEST])
+    await withLetters(page, 32, async () => {
+      await page.setViewportSize(size);
+      await scrollTo(page, 'top');
+      await page.reload();
+      await expect(input).toBeFocused();
+      await isInFullView(input);
+    });
+});
+
 test('large text in a small window: the OTP stays above the keyboard, and the document takes most of the window', async ({
   signer,
   server,

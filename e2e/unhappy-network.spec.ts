@@ -45,3 +45,36 @@ test('an OTP entered offline is retained, and checked when the connection is bac
   await expect(banner).toHaveCount(0);
   await signer.expectHeading('Review the document');
 });
+
+test('a failure while offline is named once, because the banner says to check the connection', async ({
+  signer,
+  server,
+  page,
+  context,
+}) => {
+  const alert = page.getByRole('alert');
+  const banner = page.getByText('You are offline. Your progress is safe. Check your internet connection.');
+  const whileOffline = async (fail: () => Promise<void>, said: string) => {
+    await context.setOffline(true);
+    await expect(banner).toBeVisible();
+    await fail();
+    await expect(alert).toHaveText(said);
+    await context.setOffline(false);
+    await expect(banner).toHaveCount(0);
+  };
+  await signer.reach('document', await linkFor(server));
+  await page.getByRole('region', { name: 'Document', exact: true }).waitFor();
+  await whileOffline(() => signer.readDocument(), 'Failed to record consent');
+  await signer.press('Proceed');
+  await signer.expectHeading('Location Captured');
+  await signer.press('Proceed');
+  await signer.expectHeading('Face capture steps');
+  await whileOffline(() => signer.press('Show my code'), 'Failed to generate OTP');
+  await signer.shownCode();
+  await signer.openCamera();
+  await expect(signer.button('Capture')).toBeEnabled();
+  await whileOffline(
+    () => signer.press('Capture'),
+    'Your photos are still on this page. You can send them again.',
+  );
+});

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { apiErrorFrom, networkError } from '../api/client.ts';
 import { en } from './en/journey.ts';
 import { hi } from './hi/journey.ts';
 import { sayAgain } from './say-again.ts';
-import { errorsSaid, say, speak } from './spoken.ts';
+import { errorsSaid, say, sayUnlessOffline, speak } from './spoken.ts';
 
 afterEach(() => {
   errorsSaid.clear();
@@ -30,4 +30,13 @@ it('keeps a server message that it does not know', async () => {
   speak(hi, await sayAgain('hi', hi));
   expect(say(strange.message)).toBe('Short and stout');
   expect(say('Not a failure at all')).toBe('Not a failure at all');
+});
+
+it('leaves a lost connection to the banner while the browser is offline, and no other failure', () => {
+  const lost = networkError();
+  const silent = apiErrorFrom(503, null);
+  expect(sayUnlessOffline(lost.message)).toBe(en.failures.network);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(sayUnlessOffline(lost.message)).toBe('');
+  expect(sayUnlessOffline(silent.message)).toBe(en.failures.byStatus[503]);
 });

@@ -28,6 +28,13 @@ export const spokenTexts = (): Texts => spoken;
 /** Returns the text of an error in the current language of the page. */
 export const say = (words: string): string => again?.get(words) ?? words;
 
+/**
+ * Returns the text of an error in the current language, or an empty text if the browser is offline and the error says
+ * only that. The banner on every screen already says so.
+ */
+export const sayUnlessOffline = (words: string): string =>
+  errorsSaid.get(words)?.code === 'NETWORK_ERROR' && !navigator.onLine ? '' : say(words);
+
 /** Sets the texts of the current language. `reworded` contains the texts of earlier errors in this language. */
 export function speak(texts: Texts, reworded?: ReadonlyMap<string, string>): void {
   spoken = texts;

@@ -8,11 +8,12 @@ export function Heading({ className, children }: { className: string; children: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
-    // The OTP screen may have focused its input already. The heading then must not take the focus.
-    const isTaken = focused instanceof HTMLInputElement;
     const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      // The OTP screen may have focused its field, and scrolled to it.
+      if (activeElement instanceof HTMLInputElement) return;
       // If the focus has moved since, the heading must not take it.
-      if (!isTaken && document.activeElement === focused) heading.current?.focus({ preventScroll: true });
+      if (activeElement === focused) heading.current?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     });
     return () => cancelAnimationFrame(frame);

@@ -321,6 +321,15 @@ describe('consenting', () => {
     await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());
   });
 
+  it("leaves 'Check your internet' to the banner while the browser is offline", async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const source = fakePdf({ count: 1 });
+    show(source, { [CONSENT]: 'no network' });
+    await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
+    fireEvent.click(await button('Proceed'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to record consent');
+  });
+
   it('does not count the time while the signer looked elsewhere', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const { requests, props } = await reading(1);

@@ -6,6 +6,7 @@ import type { consentToDocument, finishDocument } from '@countersign/contract/si
 import { useMutation } from '@tanstack/react-query';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { ApiError } from '../../api/client.ts';
+import { sayUnlessOffline } from '../../texts/spoken.ts';
 import type { DocumentPlace } from '../../reader/view.ts';
 import type { ReadingReport } from '../../reader/reading/reading-time.ts';
 
@@ -59,5 +60,5 @@ export function useConsent({ api, participantId, place, keyFactsSha256, onRead, 
 }
 
 function messageOf(error: Error): string | undefined {
-  return error instanceof ApiError ? error.message : undefined;
+  return error instanceof ApiError ? sayUnlessOffline(error.message) : undefined;
 }

@@ -114,6 +114,12 @@ describe('the code', () => {
     expect(screen.getByText('4711')).toBeDefined();
   });
 
+  it("leaves 'Check your internet' to the banner while the browser is offline", async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await toCode({ code: 'no network' });
+    expect(screen.getByRole('alert').textContent).toBe('Failed to generate OTP');
+  });
+
   it('requests the code again when the browser is back online', async () => {
     const { answer } = await toCode({ code: 'no network' });
     answer(codePath, issued);

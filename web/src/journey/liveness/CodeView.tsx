@@ -1,6 +1,6 @@
 import { useState, type Dispatch } from 'react';
 import type { HelpTexts } from '../../texts/shapes.ts';
-import { say } from '../../texts/spoken.ts';
+import { sayUnlessOffline } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
@@ -124,7 +124,7 @@ function CodeBody({ code, ...card }: CodeBodyProps) {
     case 'refused':
       return (
         <Notice tone="bad" title={liveness.codeFailed}>
-          {code.message !== liveness.codeFailed && <p>{say(code.message)}</p>}
+          {code.message !== liveness.codeFailed && sayUnlessOffline(code.message)}
         </Notice>
       );
     case 'waiting':

@@ -202,6 +202,14 @@ describe('the preview', () => {
     });
   });
 
+  it("leaves 'Check your internet' to the banner while the browser is offline", async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await toPreview({ photos: 'no network' });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Your photos are still on this page. You can send them again.',
+    );
+  });
+
   it.each([
     ['no network', 'Connection error. Please check your internet and try again.'],
     [

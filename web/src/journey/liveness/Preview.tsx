@@ -2,6 +2,7 @@ import { countdownText } from '@countersign/contract/rules/liveness';
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Dispatch } from 'react';
 import type { Texts } from '../../texts/shapes.ts';
+import { sayUnlessOffline } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +53,7 @@ function Outcome({ result, queue }: Pick<PreviewProps, 'result' | 'queue'>) {
       return <Failed failure={result.failure} until={result.until} />;
     case 'unsent':
       return (
-        <Notice tone="bad" title={result.message}>
+        <Notice tone="bad" title={sayUnlessOffline(result.message)}>
           <p>{texts.unsentKept}</p>
         </Notice>
       );

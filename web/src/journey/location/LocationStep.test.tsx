@@ -312,6 +312,13 @@ describe('when the position cannot be sent', () => {
     await heading('Location Captured');
   });
 
+  it("leaves 'Check your internet' to the banner while the browser is offline", async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open('no network');
+    await heading('Location Required');
+    expect(screen.getByRole('alert').textContent).not.toContain('internet');
+  });
+
   it('reports it in the language of the page', async () => {
     speak(hi);
     open('no network');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCompany } from '../../api/config.ts';
-import { say } from '../../texts/spoken.ts';
+import { sayUnlessOffline } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -90,7 +90,7 @@ function Body({ state }: { state: LocationState }) {
       return (
         <>
           <Notice tone="bad" title={texts.unsent}>
-            <p>{say(state.message)}</p>
+            <p>{sayUnlessOffline(state.message)}</p>
             <p>{texts.unsentKept}</p>
           </Notice>
           <UnsentLocation position={state.position} />

@@ -359,7 +359,7 @@ describe('proceeding', () => {
     });
     enter();
     await screen.findByText(message);
-    await waitFor(() => expect(shown).toEqual([message]));
+    await waitFor(() => expect(shown).toContain(message));
   });
 
   it('asks for a new OTP at 0 attempts', async () => {
@@ -499,6 +499,12 @@ describe('the checks after the OTP', () => {
     expect(onDenied).not.toHaveBeenCalled();
     expect(onDone).not.toHaveBeenCalled();
   });
+});
+
+it('reports offline only that the OTP could not be requested', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await arrive({ answers: { [OTP_PATHS.send]: 'no network' } });
+  expect(screen.getByRole('alert').textContent).toBe('Failed to send OTP');
 });
 
 it('does not repeat offline that the connection is lost, because the banner says so', async () => {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useCompany } from '../../api/config.ts';
-import { say } from '../../texts/spoken.ts';
+import { say, sayUnlessOffline } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -111,15 +111,18 @@ const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
 /**
- * Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. It is a layout
- * effect so that it runs before `Heading` takes the focus. It runs just before painting, because focusing forces a
- * layout.
+ * Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. Scrolls no farther than
+ * needed to show it, because large text moves it off the screen. This forces a layout, so it runs just before painting, and
+ * as a layout effect before `Heading` takes the focus.
  */
 function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
   const occasion = occasionToType(state);
   useLayoutEffect(() => {
     if (occasion === null) return undefined;
-    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(() => {
+      input.current?.focus({ preventScroll: true });
+      input.current?.scrollIntoView({ block: 'nearest' });
+    });
     return () => cancelAnimationFrame(frame);
   }, [input, occasion]);
 }
@@ -138,9 +141,7 @@ function ProblemNote({ problem }: { problem: Problem }) {
     <div ref={note} role="alert" className="animate-appear text-bad flex gap-2">
       <AlertIcon className="size-6 flex-none" />
       <div className="min-w-0">
-        {problemLines(problem, otp).map((line) => (
-          <p key={line}>{say(line)}</p>
-        ))}
+        {problemLines(problem, otp).map((line) => line && <p key={line}>{say(line)}</p>)}
       </div>
     </div>
   );
@@ -154,9 +155,8 @@ function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
   if (problem.kind === 'locked') return [otp.locked];
   if (problem.kind === 'too-soon') return [otp.tooSoon];
-  // Offline, the banner already states why the OTP was not sent.
-  if (problem.kind === 'unsent') return navigator.onLine ? [problem.message, otp.kept] : [otp.kept];
-  const { kind, message, hasServerMessage } = problem;
-  if (hasServerMessage) return [message];
-  return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];
+  const message = sayUnlessOffline(problem.message);
+  if (problem.kind === 'unsent') return [message, otp.kept];
+  if (problem.hasServerMessage) return [message];
+  return [problem.kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];
 }
