@@ -181,3 +181,34 @@ test('with a challenge, the screen warns of its colours, and a signer who does n
   await expect(page.getByText('Turn your head slightly to the side that is shown')).toBeVisible();
   await checkScreen('liveness-not-turned');
 });
+
+test('the link for a second phone goes to the share sheet, and closing the sheet is no failure', async ({
+  signer,
+  server,
+  page,
+}) => {
+  await page.addInitScript(replaceShareSheet);
+  await signer.reach('liveness', await linkFor(server));
+  await signer.press('Show my code');
+  await signer.press('A second phone');
+  const code = await signer.shownCode();
+  const shared = () => page.evaluate((): unknown => Reflect.get(window, 'shared'));
+  const link = { url: `${server.url}/ocr?code=${code}` };
+  await signer.press('Share link');
+  await expect.poll(shared).toEqual([link]);
+  await signer.press('Share link');
+  await expect.poll(shared).toEqual([link, link]);
+  await expect(signer.button('Copy link')).toHaveCount(0);
+  await expect(page.getByText('The link could not be copied.')).toHaveCount(0);
+});
+
+/** Runs in the page before its scripts: replaces the share sheet by one that is closed at the first use. */
+function replaceShareSheet(): void {
+  const shared: unknown[] = [];
+  Reflect.set(window, 'shared', shared);
+  const share = async (data: unknown) => {
+    shared.push(data);
+    if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');
+  };
+  Object.defineProperty(navigator, 'share', { value: share });
+}
