@@ -72,9 +72,9 @@ for (const { voices, spoken } of [
     if (!spoken) return expect(readAloud).toHaveCount(0);
     await readAloud.click();
     await expect.poll(() => readRecord(page, 'spoken')).toEqual(spoken);
-    await expect(page.getByRole('region', { name: 'Document', exact: true }).locator('[data-spoken]')).toHaveText(
-      IN_HINDI,
-    );
+    await expect(
+      page.getByRole('region', { name: 'Document', exact: true }).locator('[data-spoken]'),
+    ).toHaveText(IN_HINDI);
     await page.getByRole('button', { name: 'Reading tools' }).click();
     return expect(page.getByRole('button', { name: 'Pause reading' })).toBeVisible();
   });
