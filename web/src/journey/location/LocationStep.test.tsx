@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithCompany } from '../../testing/render-with-company.tsx';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../testing/step-props.ts';
