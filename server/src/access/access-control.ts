@@ -85,8 +85,8 @@ export function createAccessControl(
 }
 
 /**
- * Returns why a bearer token is no longer valid. The codes differ because a new OTP restores access only while the
- * session is open.
+ * Returns why a bearer token is no longer valid. The error codes differ because a new OTP restores access only while
+ * the session is open.
  */
 function endOf(
   { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },

@@ -7,7 +7,10 @@ import { AppError } from '../http/app-error.ts';
 import type { AccessScope } from '../http/callers.ts';
 import type { StaffRow } from './staff-person.ts';
 
-/** Limits rows to the caller's departments and branches (or no branch), and to live or test sessions by key. */
+/**
+ * Limits rows to the caller's departments, and to sessions of the caller's branches or of no branch. If `isTest` is not
+ * null, limits rows to test sessions or to live sessions.
+ */
 export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL | undefined =>
   and(
     ofDepartments(sessions.department, departments),
@@ -19,11 +22,11 @@ export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL
 export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : inArray(column, [...departments]);
 
-/** Setup without a department belongs to all departments: everyone may see and use it. */
+/** A row without a department belongs to all departments: every caller may see and use it. */
 export const usableBy = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : or(isNull(column), ofDepartments(column, departments));
 
-/** Throws unless the caller has access to all departments, because the change affects what they share. */
+/** Throws if the row belongs to all departments but the caller is limited to some of them. */
 export function refuseShared(
   { departments }: Pick<AccessScope, 'departments'>,
   { department }: { department: string | null },
@@ -37,7 +40,10 @@ function ofBranches(branches: readonly string[] | null): SQL | undefined {
   return sql`(${sessions.branches} = '[]'::jsonb OR ${sessions.branches} @> ANY (ARRAY[${sql.join(named, sql`, `)}]::jsonb[]))`;
 }
 
-/** A person whose role covers all branches keeps the assigned branches, which apply again if the role changes back. */
+/**
+ * Returns the branches that limit a person, or null if the role covers all branches. The assigned branches stay stored
+ * and apply again if the role changes back.
+ */
 export const branchesInForce = ({ role, branches }: Pick<StaffRow, 'role' | 'branches'>): string[] | null =>
   DEPARTMENTS_OF_ROLE[role] === 'all' ? null : branches;
 

@@ -40,7 +40,7 @@ const EVERYTHING: KeyRights = {
 };
 
 /**
- * Creates an API key. Without `keys`, its hash stays plain until the first start of a server keys it
+ * Creates an API key. Without `keys`, the hash is stored plain, and the first start of a server keys it
  * (`key-token-hashes.ts`).
  */
 export async function createApiKey(
@@ -90,10 +90,9 @@ export async function revokeApiKey(
 }
 
 /**
- * Creates a key with the same rights. The former key ends after the given hours, or at its own end if that is sooner. A
- * limited lifetime is carried over to the new key. Returns null if no active key has this id. A key can be replaced
- * only once, unless its replacement was revoked. A replacement that was lost can therefore be revoked and replaced
- * again.
+ * Creates a key with the same rights and, if it is limited, a lifetime of the same length. The former key expires after
+ * the given hours, or at its own expiry if that is earlier. Returns null if no active key has this id. Throws if the
+ * key already has an active replacement. If that replacement was lost, it must be revoked first.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },

@@ -19,7 +19,6 @@ const askWith = (key: string, options: Call) =>
   call(test, { ...options, headers: { authorization: `Bearer ${key}` } });
 const branches = (key: string, ip?: string) =>
   askWith(key, { path: '/api/v1/originator/branches', ...(ip ? { ip } : {}) });
-/** Returns the test's originator with a different key. */
 const originatorWith = (apiKey: string) => new Originator({ ...test, apiKey });
 
 /** `attack/test-mode.test.ts` covers the calls that only test keys can make. */
@@ -75,8 +74,8 @@ describe('the key of a department', () => {
     const { sessionId, signer, created } = await own.start({ template: { validity_hours: 5 } });
     const { data } = await own.ask(`/sessions/${sessionId}`);
     expect(data.department).toBe('Pune');
-    // Covers every call with a session or template id, so new calls are included automatically. Calls for all
-    // departments refuse such a key regardless of the id.
+    // Selects every call with a session or template id in its path, so new calls are included automatically. Calls
+    // that need access to all departments are left out, because they refuse this key whatever the id is.
     const named = originatorCalls.filter(
       (one) => /\/(?:sessions|templates)\/:id/.test(one.path) && !('forAllDepartments' in one),
     );

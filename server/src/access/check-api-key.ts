@@ -72,7 +72,7 @@ function refusalOf(key: KeyRow | undefined, needed: RequiredOfKey, ip: string, a
   return null;
 }
 
-/** Facts for the log, which would help an attacker. */
+/** Facts for the log. They are not part of the response, because they would help an attacker. */
 const factsOf = (key: KeyRow | undefined): AccessFacts => ({
   api_key_id: key?.id ?? null,
   ...(key?.revokedAt ? { revoked_at: key.revokedAt } : {}),

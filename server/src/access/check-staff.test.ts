@@ -184,7 +184,7 @@ describe('a call that needs a recent proof of identity', () => {
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
     await setSession({ provenAt: null });
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
-    // Calls that need no recent proof of identity continue.
+    // Calls that need no recent proof of identity still work.
     expect(await ask()).toBe(200);
   });
 

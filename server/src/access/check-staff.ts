@@ -53,7 +53,7 @@ export function createStaffCheck(deps: StaffDeps) {
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
     if (deps.settings.STAFF_SIGN_IN !== 'any' && OWN_WAYS.has(found.signedInWith)) return undefined;
-    // The password alone only allows a person to set up the first second factor, and allows nothing once a factor
+    // A session at this stage only allows the person to set up the first second factor. It is not valid once a factor
     // exists.
     if (found.stage === 'enrolling' && (await hasFactor(found))) return undefined;
     const at = deps.now();
@@ -80,7 +80,10 @@ export function createStaffCheck(deps: StaffDeps) {
     return found;
   }
 
-  /** A freshly accepted invitation is proof enough for setting up the first second factor. */
+  /**
+   * Throws unless the person has recently proved their identity. Setting up the first second factor needs no further
+   * proof.
+   */
   async function refuseUnproven(found: Found): Promise<void> {
     if (found.stage === 'enrolling') return;
     const isFresh = found.provenAt !== null && +deps.now() < +found.provenAt + PROOF_MINUTES * 60_000;
@@ -140,13 +143,16 @@ export function createStaffCheck(deps: StaffDeps) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof prepare>['byToken']['execute']>>[number];
 
-/** A page that belongs to another person neither uses, extends nor ends this session. */
+/**
+ * Refuses a request from a page that still shows another person. Such a page neither uses, extends nor ends this
+ * session.
+ */
 function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
   const shown = headers[PERSON_HEADER];
   if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');
 }
 
-/** Names the person in the log, so that operators can see who tries calls that their role does not allow. */
+/** Records the person in the log, so that operators can see who tries calls that their role does not allow. */
 function refused({ accessFacts }: FastifyRequest, { personId }: Found, error: AppError): AppError {
   Object.assign(accessFacts ?? {}, { person_id: personId });
   return error;

@@ -15,7 +15,7 @@ export type DepartmentRow = typeof departments.$inferSelect;
 export const departmentKey = (name: string): string =>
   name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Returns all names of the departments that these names belong to, for comparison with stored names. */
+/** Returns every name of the departments that have these names, including former names and other spellings. */
 export async function everyNameOf(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT DISTINCT other.name FROM departments named
@@ -35,7 +35,7 @@ export const everyNameInSql = (name: SQLWrapper): SQL => sql`SELECT ${name}
 export const currentNames = async (db: Queryable, names: readonly string[]): Promise<string[]> =>
   names.length === 0 ? [] : currentOf(await listed(db), names);
 
-/** Returns a function that gives the current names, for use with many rows. */
+/** Returns a function that replaces names with current names. It reads the list only once, for use with many rows. */
 export async function currentNaming(db: Queryable): Promise<(names: readonly string[]) => string[]> {
   const rows = await listed(db);
   return (names) => currentOf(rows, names);
@@ -69,7 +69,7 @@ export async function knownDepartments(db: Queryable, names: readonly string[]):
   return currentOf(rows, names);
 }
 
-/** Another request may be adding the same department at the same time. */
+/** Does nothing if another request has added the same department at the same time. */
 const add = (db: Queryable, name: string) =>
   db
     .insert(departments)

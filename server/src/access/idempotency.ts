@@ -22,8 +22,8 @@ interface OriginatorRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   /**
-   * If true, this call is not recorded in the staff chain, because only the caller sees the change or the work records
-   * it itself.
+   * True if the call must not be recorded in the staff chain, because only the caller sees the change or because the
+   * work records it itself.
    */
   isPrivate?: true;
 }
@@ -56,8 +56,8 @@ export async function idempotent<T extends object>(
   const keyHash = plainHash(`${callerId}:${key}`);
   const requestSha256 = hashOf(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
-  // A response may contain links, so it is encrypted with the caller's idempotency key. Without that key, even the
-  // server cannot decrypt it.
+  // A response may contain links, so it is encrypted under a key derived from the caller's idempotency key. Without
+  // the idempotency key, even the server cannot decrypt the response.
   const vault = createVault(
     ringOf(createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)))),
   );
@@ -73,7 +73,7 @@ export async function idempotent<T extends object>(
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
       await refuseOutOfScope(tx, caller, before.recordId);
-      // A key stays used after its response was erased, because the work must not be repeated.
+      // An idempotency key still counts as used after its response was erased, because the work must not be repeated.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
@@ -91,7 +91,7 @@ export async function idempotent<T extends object>(
   });
 }
 
-/** The stored response may contain links, so a caller who has moved to another department or branch is refused. */
+/** Throws if the session is no longer within the caller's scope, because the stored response may contain links. */
 async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: string | null): Promise<void> {
   if (recordId === null) return;
   const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinScope(caller))}, false)`;
@@ -101,8 +101,8 @@ async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: s
 }
 
 /**
- * The hash is keyed, so that an attacker with read access to the database cannot confirm a phone number by hashing all
- * numbers.
+ * The hash is keyed. Otherwise an attacker with read access to the database could find the phone number in a request by
+ * hashing all numbers.
  */
 const hashOf = ({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string): string =>
   keyedHash(keys.idempotency, `${method} ${url}\n${fingerprint}`);

@@ -82,7 +82,7 @@ describe('keys of another installation', () => {
   });
   afterAll(() => own.close());
 
-  /** The transaction is rolled back, so that the hashes are not keyed twice. */
+  /** Rolls the transaction back, so that the hashes are not keyed twice. */
   const tryOn = (keys: Keys) =>
     own.services.database.transaction(async (tx) => {
       await keyTokenHashes(tx, keys, own.services.log);

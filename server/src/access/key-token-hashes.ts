@@ -58,7 +58,8 @@ export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolea
 const SAMPLE = 20;
 
 /**
- * Checks the keys of a database whose version left no marker. Also returns true if nothing was written with any key.
+ * Returns whether these keys match the data of a database whose version left no marker. Also returns true if there is
+ * no data to check.
  */
 async function opensWhatIsThere(tx: Transaction, keys: Keys): Promise<boolean> {
   const chains = await tx.select().from(sessions).orderBy(desc(sessions.id)).limit(SAMPLE);

@@ -64,7 +64,7 @@ describe('a filled database', () => {
   it('of a version without a check value gets one only with a key that opens its data', async () => {
     const client = await test.services.database.pool.connect();
     try {
-      // The running app would extend its log chain, which this earlier version did not have.
+      // The lock stops the running app from extending its log chain, because the earlier version had no such chain.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
       // Versions without data keys encrypted with the master key, so the test uses the current root key as the master
       // key of the earlier version.

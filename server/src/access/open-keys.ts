@@ -22,7 +22,7 @@ interface KeyDeps {
 
 export interface OpenedKeys {
   keys: Keys;
-  /** `watch-keys.ts` adds new keys here. */
+  /** The data keys that this process knows. `watch-keys.ts` adds new ones. */
   dataKeys: DataKeys;
   master: Buffer;
 }

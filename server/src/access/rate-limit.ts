@@ -1,7 +1,7 @@
 /**
  * Rate limits that protect a secret are stored in the database, so they hold across nodes and restarts. One statement
- * checks and counts all budgets of a call. If a budget would last longer than its period, the clock was set back. The
- * budget then ends one period from now, so that no one is locked out for hours.
+ * checks and counts all budgets of a call. If a budget ends later than one period from now, the clock was set back. The
+ * budget is then shortened to one period, so that no one is locked out for hours.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
@@ -86,7 +86,7 @@ export async function takeAllOrNothing(
   return { taken, budgets: counted };
 }
 
-/** Takes the requested amount, or the rest if less is left. */
+/** Takes the requested amount, or the remaining amount if less is left. */
 export async function takeUpTo(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,

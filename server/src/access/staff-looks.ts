@@ -62,7 +62,7 @@ export async function recordLook(
 const isAboutOne = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.includes('/sessions/:id') ?? false;
 
-/** A view is recorded only if the session exists and is within the person's scope. */
+/** Returns whether the session exists and is within the person's scope. */
 async function isThere(
   tx: Transaction,
   sessionId: string | undefined,

@@ -31,7 +31,7 @@ export interface CompanySignIn {
   issuer: string;
   idToken: string | null;
   authenticatedAt: Date | null;
-  /** The provider's own session, which back-channel logout names. */
+  /** The id of the provider's own session. Back-channel logout refers to this id. */
   session: string | null;
 }
 
@@ -53,8 +53,9 @@ export const idleEnd = (stage: SignInStage, at: Date, endsAt: Date): Date =>
   new Date(Math.min(+at + ENDS[stage].idleMinutes * MINUTE, +endsAt));
 
 /**
- * Opens a session with a new token and ends the browser's previous one, which prevents session fixation. The cookie also
- * names the person, so a row reassigned to another person in the database is useless.
+ * Opens a session with a new token and ends the browser's previous one, which prevents session fixation. The cookie
+ * also contains the person's id. An attacker who assigns the row to another person in the database therefore gains
+ * nothing.
  */
 export async function openStaffSession(
   tools: SessionTools,
@@ -104,7 +105,8 @@ const hashProviderSession = (
 export const idTokenContext = (deviceId: string): string => `staff_sessions.id_token:${deviceId}`;
 
 /**
- * Signing in proves identity. If the provider did not ask again, the proof dates from the provider's last authentication.
+ * Returns when the person last proved their identity: now or, with a company account, when the provider last
+ * authenticated them. Returns null if the sign-in is not complete or the provider states no time.
  */
 function provenAt({ stage, openid }: NewSession, at: Date): Date | null {
   if (stage !== 'signed-in') return null;
@@ -143,7 +145,7 @@ export const endStaffSession = async (
 ): Promise<boolean> =>
   (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))).length > 0;
 
-/** Ends the sessions that began in this session of the provider: those of everyone, or of one person. */
+/** Ends the sessions that began in this provider session, either all of them or only those of one person. */
 export const endProviderSessions = async (
   { keys }: Pick<SessionTools, 'keys'>,
   tx: Transaction,
@@ -157,7 +159,7 @@ export const endProviderSessions = async (
   return endThose(tx, at, and(eq(staffSessions.providerSessionHash, hash), ofPerson));
 };
 
-/** Ends sessions that only allow setting up a first factor. */
+/** Ends the person's sessions that only allow setting up a first second factor. */
 export async function endEnrolling(tx: Transaction, personId: string, at: Date): Promise<void> {
   await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.stage, 'enrolling')));
 }

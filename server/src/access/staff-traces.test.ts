@@ -62,7 +62,7 @@ describe('a change by staff', () => {
   });
 });
 
-/** Returns the search as the call parses it. */
+/** Returns the query as the route parses it. */
 const searchFor = (q: string) => ({ query: { q, limit: 25, order: 'newest' } });
 
 describe('a view by staff', () => {

@@ -21,7 +21,10 @@ let watch: KeyWatch;
 let at: Date;
 let lines: string[];
 let lost: string[];
-/** The marker of a master key of 32 bytes of value 7, and a data key of 32 bytes of value 9 wrapped with it. */
+/**
+ * The marker of a master key with 32 bytes of value 7, and a data key with 32 bytes of value 9, wrapped with that
+ * master key.
+ */
 const MARK = 'e75ea43312229e486e08073fd8abe6f7468b31419d5532c69ea2caeaa239f89c';
 const WRAPPED =
   'AWL3pXsXfzqM0dFO+ujTm+z5Jm4jsMkp9s8/tfkJGXmFPVfk7XhYvHz7kncONWsc6UQBMU/PFnzeJqePri56R64tSeKnA6nJrg==';
@@ -64,7 +67,7 @@ const holders = async () =>
     seenAt,
   }));
 
-/** Adds a second master key, and a second data key, which both master keys open. */
+/** Adds a second master key, and a second data key that both master keys can unwrap. */
 async function rotate(): Promise<void> {
   await database.transaction(async (tx) => {
     const known = (await unwrapKeys(tx, first)) ?? [];
@@ -182,7 +185,7 @@ describe('a node', () => {
       await rotate();
       expect(() => opened.keys.personalData.find(1)).toThrow('not known here yet');
       await expect.poll(() => opened.dataKeys.knows(1)).toBe(true);
-      // The earlier search failed because the row had been altered.
+      // The database has no key 2, but `find` reports this only after the next read.
       expect(() => opened.keys.personalData.find(2)).toThrow('not known here yet');
       await watch.look();
       expect(() => opened.keys.personalData.find(2)).toThrow('Data key 2 does not exist');

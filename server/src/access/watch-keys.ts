@@ -11,7 +11,10 @@ import { keyHolders } from '../database/schema.ts';
 import type { OpenedKeys } from './open-keys.ts';
 import { markOf, mastersInUse, unwrapKeys, WrongMasterKey } from './wrapped-keys.ts';
 
-/** The pause is much shorter than the time between the announcement and the use of a new key (`rotation/rotate.ts`). */
+/**
+ * The interval between two reads of the database. It is much shorter than the time between the announcement of a new
+ * key and its use (`rotation/rotate.ts`).
+ */
 const PAUSE_MILLISECONDS = 5000;
 const TELL_MILLISECONDS = 30_000;
 /** The command runs less often than the database is read, because it may contact a remote server. */
@@ -32,7 +35,7 @@ export interface KeyWatch {
   stop(): Promise<void>;
 }
 
-/** `onLost` is called with instructions if this node's master key no longer opens the keys and it must stop. */
+/** Calls `onLost` with instructions if this node's master key no longer opens the keys. The node must then stop. */
 export function watchKeys(
   { settings, database: { db }, log, now }: WatchDeps,
   { dataKeys, ...opened }: OpenedKeys,
@@ -93,7 +96,8 @@ export function watchKeys(
       clearInterval(timer);
       dataKeys.onUnknown = null;
       await running;
-      // If the database is unavailable, the entry of this node expires a little later, because its reports stop.
+      // If the database is unavailable, the entry of this node is not deleted. It expires, because the node no longer
+      // updates it.
       await db
         .delete(keyHolders)
         .where(eq(keyHolders.node, node))

@@ -16,13 +16,14 @@ export const markOf = (master: Buffer): Buffer => derive(master, 'mark');
 
 export class WrongMasterKey extends Error {}
 
-/** Serialises all opening, changing and removing of keys. */
+/** Ensures that only one transaction at a time opens, changes or removes keys. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign token hashes'))`);
 }
 
 /**
- * Returns the keys in order, or null if the database has none yet. Throws if they are only wrapped with other master keys.
+ * Returns the keys in order, or null if the database has none yet. Throws if the keys are wrapped only with other
+ * master keys.
  */
 export async function unwrapKeys(db: Queryable, master: Buffer): Promise<DataKey[] | null> {
   const rows = await db

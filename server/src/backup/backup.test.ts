@@ -223,7 +223,7 @@ it('does not look for files that the evidence records as lost', async () => {
   expect((await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body })).status).toBe(200);
   expect(await run('given-up')).toMatchObject({ code: 0, stdout: expect.not.stringContaining(gone) });
 
-  // Another session has the same document and has not lost it.
+  // The recorded loss does not apply to another session with the same document.
   const { sessionId: other } = await signAll(originator);
   const own = path.join(test.services.settings.DATA_DIR, 'blobs', other, document.sha256);
   await rename(own, path.join(folder, 'own'));

@@ -1,6 +1,6 @@
 /**
- * Compares the files that rows name with the files in the storage. Rows name files of sessions that were not erased, of
- * layouts, of drafts and of stamp certificates.
+ * Compares the files that rows name with the files in the storage. Files are named by rows of drafts, layouts, stamp
+ * certificates and sessions that were not erased.
  */
 import type { ClientBase } from 'pg';
 import { lostIn, partsOf } from '../evidence/verify.ts';
@@ -55,7 +55,10 @@ async function* namedFiles(reader: ClientBase): AsyncGenerator<string> {
   }
 }
 
-/** Returns each file once, except files whose loss the evidence records. */
+/**
+ * Returns the path of each file that rows of these owners name, without duplicates. Omits files whose loss the evidence
+ * records.
+ */
 export async function filesNamed(reader: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await reader.query<{ id: string; sha256: string }>(
     `SELECT session_id AS id, sha256 FROM session_documents WHERE session_id = ANY($1)
@@ -67,13 +70,14 @@ export async function filesNamed(reader: ClientBase, ids: readonly string[]): Pr
      UNION SELECT id, sha256 FROM stamps WHERE id = ANY($1) AND sha256 IS NOT NULL`,
     [ids],
   );
-  // The evidence refers to photos, positions, attachments, signatures and strokes.
+  // The evidence also names files: photos, positions, attachments, signatures and strokes.
   const { rows: events } = await reader.query<{ id: string; body: string }>(
     'SELECT session_id AS id, body FROM evidence_events WHERE session_id = ANY($1)',
     [ids],
   );
   const named = events.flatMap((event) => partsOf([event]).map(({ sha256 }) => ({ id: event.id, sha256 })));
-  // A loss applies only to the session that records it, because other sessions may have the same document.
+  // A loss applies only to the session that records it, because another session may still have its own copy of the
+  // document.
   const lost = new Set(
     [...Map.groupBy(events, ({ id }) => id)].flatMap(([id, own]) =>
       [...lostIn(own)].map((sha256) => `${id}/${sha256}`),

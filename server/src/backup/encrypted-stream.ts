@@ -27,7 +27,7 @@ export async function* encryptBackup(
   yield* encryptFrames(await deriveKey(passphrase, salt), content);
 }
 
-/** Yields only authenticated data. Completeness is known only when the generator ends. */
+/** Yields only authenticated data. The data is complete only if the generator ends without an error. */
 export async function* decryptBackup(
   passphrase: string,
   file: AsyncIterable<Buffer>,

@@ -10,7 +10,7 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('manifest'), made_at: z.iso.datetime(), migrations: z.array(migration) }),
   /** The data is the master key. */
   z.object({ kind: z.literal('master-key') }),
-  /** The data is the JSON that the master key wraps. It allows a backup to be checked without its database. */
+  /** The data is the data keys as JSON. With these keys, a backup can be checked without its database. */
   z.object({ kind: z.literal('data-keys') }),
   /** The data is the file of the self-signed seal, encrypted under the master key. */
   z.object({ kind: z.literal('seal') }),
@@ -58,7 +58,7 @@ function record(type: number, payload: Buffer): Buffer {
 
 export interface ReadEntry {
   entry: Entry;
-  /** The data must be read either completely or not at all before the next entry is requested. */
+  /** Read the data either completely or not at all before you request the next entry. */
   data: AsyncIterable<Buffer>;
 }
 

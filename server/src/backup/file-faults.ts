@@ -11,8 +11,8 @@ import { compareFiles, type Difference, filesNamed } from './compare-files.ts';
 export interface FileFault {
   /**
    * `missing`: a row names the file, but the storage lacks it. `unowned`: the file belongs to no session, layout or
-   * draft, or its session records that all files are deleted. `left`: the file belongs to an erased session and is not
-   * yet deleted. `unnamed`: the owner exists, but no row names the file.
+   * draft, or its session records that all files are deleted. `left`: the session was erased or the draft has ended,
+   * but the file is not yet deleted. `unnamed`: the owner exists, but no row names the file.
    */
   kind: 'missing' | 'unowned' | 'left' | 'unnamed';
   path: string;

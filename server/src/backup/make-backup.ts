@@ -20,7 +20,7 @@ import { begin, connectDedicated, copyOut, readSequences, tablesInOrder } from '
 export interface BackupSource {
   database: Database;
   store: BlobStore;
-  /** Called at the moment from which no new key can be introduced until the backup is complete. */
+  /** Returns the keys. Called at a moment after which no new key can be introduced until the backup is complete. */
   keys: () => Promise<BackupKeys>;
   /** The content of the self-signed seal's file, or null if there is none. */
   seal: string | null;
@@ -97,7 +97,7 @@ async function* entriesOf(
   for (const sequence of await readSequences(reader)) yield entryHead({ kind: 'sequence', ...sequence });
   for (const job of await waitingJobs(reader)) yield entryHead({ kind: 'job', ...job });
   for await (const { name, isSealed } of blobsNamed(store, reader)) {
-    // Returns null for a draft's previous preview, which may be deleted at any time.
+    // The content is null if the file is gone. A draft's previous preview may be deleted at any time.
     const content = await readOrGone(store, name);
     if (content === null) continue;
     const damaged = !(await isContentOf(blobs, name, content));

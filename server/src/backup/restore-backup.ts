@@ -1,6 +1,6 @@
 /**
  * Restores a backup into an empty installation. It reads and checks the whole backup before it writes anything. Then it
- * writes files, keys and rows, the rows in one transaction. If any step fails, it removes what it has written.
+ * writes the files, the keys and, in one transaction, the rows. If any step fails, it removes what it has written.
  */
 import { rm } from 'node:fs/promises';
 import type { Client } from 'pg';
@@ -58,8 +58,8 @@ export async function restoreBackup(
 }
 
 /**
- * Only one restore may run: two would both find the target empty, and a failing one would remove the files that the
- * other wrote.
+ * Throws if another restore is running. Both would find the target empty, and a failing one would remove the files that
+ * the other wrote.
  */
 async function refuseSecond(lockHolder: Client): Promise<void> {
   const { rows } = await lockHolder.query<{ free: boolean }>(
@@ -105,7 +105,7 @@ async function load(
   const jobs: WaitingJob[] = [];
   const known = await tablesInOrder(client);
   await setTriggers(client, 'DISABLE');
-  // Migrations put initial rows into some tables.
+  // Migrations insert initial rows into some tables. The rows of the backup replace them.
   await client.query(`TRUNCATE ${known.map(({ name }) => `public."${name}"`).join(', ')}`);
   const written = new Set<string>();
   undo.push(async () => {
@@ -157,7 +157,7 @@ async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]
     throw new BackupError(`${file} already exists and is different`);
 }
 
-/** A migration inserts an initial row into these tables. */
+/** Migrations insert an initial row into these tables. */
 const SEEDED = new Set(['insight_state']);
 
 async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {

@@ -73,9 +73,7 @@ const options = z.object({
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 
-/**
- * Throws one error that names every invalid option, because a mistyped limit must not create a key without this limit.
- */
+/** Throws one error that names every invalid option. A mistyped limit must not create a key without this limit. */
 export async function createKey(tools: Tools, name: string, given: ApiKeyOptions): Promise<number> {
   const read = options.safeParse(given);
   if (!read.success)
@@ -97,7 +95,8 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
     department: department ?? null,
     expiresAt: days === undefined ? null : new Date(+tools.now() + days * 86_400_000),
   };
-  // There is no master key before the first server start. Only that start keys the plain hashes that it finds.
+  // Before the first start of a server, there is no master key and the hash of the API key is stored plain. That
+  // start then keys the hash.
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
   const may = inWords({ networks: [], returnOrigins: [], frameOrigins: [], ...rights });
   console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nSave the key now: only its hash is stored.`);

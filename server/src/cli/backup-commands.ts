@@ -31,8 +31,8 @@ const PROGRESS_MS = 5000;
 const now = () => new Date();
 
 /**
- * `target` is a file name that ends in .backup, or a folder for a new file. Exit code 3 means that a file of the
- * installation is missing, or is damaged and backed up as it is.
+ * `target` is a file name that ends in .backup, or a folder for a new file. Exit code 3 means that files of the
+ * installation were already missing or damaged. Damaged files are backed up unchanged.
  */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
@@ -58,7 +58,7 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
   }
 }
 
-/** Records the backup for the metrics, unless a newer program backs up a database that has no such table yet. */
+/** Records the backup for the metrics. Does nothing if the database is older than this program and lacks the table. */
 async function recordBackup(
   { db, pool }: Database,
   backup: { madeAt: Date; bytes: number; faults: number },
@@ -116,7 +116,10 @@ async function writeBackup(
 
 const EXTENSION = '.backup';
 
-/** Because a new file must end in .backup, a mistyped folder or an unmounted disk is not taken for a file name. */
+/**
+ * Rejects a target that does not exist and does not end in .backup, because it is probably a mistyped folder or an
+ * unmounted disk.
+ */
 async function fileFor(target: string): Promise<string> {
   const found = await stat(target).catch(() => null);
   if (found?.isDirectory()) {
@@ -150,7 +153,7 @@ export async function restoreCommand(
     return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
-  // The mode lets other users enter the folder, as when a server creates it.
+  // Uses the same mode as the server: other users may enter the folder.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(settings, log, 'look');
   try {

@@ -165,7 +165,7 @@ describe('npm run cli', () => {
 
   it('creates a key before the first server start, without creating a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
-    // No server has run on this new database, so its first start keys the plain hash of the API key.
+    // No server has run on this new database yet.
     const fresh = await createTestDatabase();
     try {
       const { user, host, port, database } = fresh.connection;

@@ -30,7 +30,10 @@ export async function rotateKeys(tools: Tools): Promise<number> {
   return 0;
 }
 
-/** Returns the new key from the settings, or creates one in a file, so that a repeated command finds the same key. */
+/**
+ * Returns the new key from the settings. If they contain no key, creates one in a file. A repeated command then finds
+ * the same key in this file.
+ */
 async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer> {
   const { NEW_MASTER_KEY: key, NEW_MASTER_KEY_FILE: file, NEW_MASTER_KEY_WRAPPED: wrapped } = settings;
   if (key ?? file ?? wrapped) {
@@ -50,7 +53,9 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
 
 const nextFile = ({ DATA_DIR }: Settings): string => `${ownKeyFile(DATA_DIR)}.next`;
 
-/** Replaces the key file only after the database has the new key, because until then only the former key is valid. */
+/**
+ * Replaces the key file. The database must already have the new key, because until then only the former key is valid.
+ */
 async function settle(settings: Settings, at: Date): Promise<string> {
   const file = ownKeyFile(settings.DATA_DIR);
   const given = settings.NEW_MASTER_KEY ?? settings.NEW_MASTER_KEY_FILE ?? settings.NEW_MASTER_KEY_WRAPPED;

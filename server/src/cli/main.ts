@@ -1,4 +1,3 @@
-/** The entry point of `npm run cli`: see run-command.ts. */
 import { runCommand } from './run-command.ts';
 
 runCommand(process.argv.slice(2), process.env).then(

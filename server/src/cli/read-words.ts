@@ -104,7 +104,7 @@ export function readWords(args: readonly string[]): Typed | { problem: string } 
   const expected: Expected = COMMANDS[command];
   const own = expected.options.map((name) => `--${name}`);
   for (const [index, { name, rawName }] of options.entries()) {
-    // Checks options before words, because the value of an unknown option looks like a word.
+    // Options are checked before words, because the value of an unknown option looks like a word.
     if (!own.includes(`--${name}`)) return { problem: unknownOption(command, rawName, own) };
     if (options.findIndex((option) => option.name === name) < index)
       return { problem: `${command}: ${rawName} is given twice` };

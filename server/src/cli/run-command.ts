@@ -90,7 +90,7 @@ export async function runCommand(args: readonly string[], environment: Environme
   }
 }
 
-/** Reports words and options that are valid separately but contradict each other, so that none is silently ignored. */
+/** Reports valid words and options that contradict each other, so that no word or option is silently ignored. */
 function conflictOf({ command, words, values }: Typed): string | null {
   if (command !== 'evidence verify') return null;
   if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
@@ -99,7 +99,7 @@ function conflictOf({ command, words, values }: Typed): string | null {
 
 type Command =
   | { needs: 'database'; run: (tools: Tools) => Promise<number> }
-  /** The command opens what it needs itself. */
+  /** The command opens the database itself if it needs one. */
   | { needs: 'nothing'; run: (environment: Environment) => Promise<number> };
 
 const withDatabase = (run: (tools: Tools) => Promise<number>): Command => ({ needs: 'database', run });
@@ -166,7 +166,9 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
   }
 }
 
-/** npm runs scripts in the project's folder, but a relative path refers to the folder in which the command was called. */
+/**
+ * npm runs scripts in the project's folder, but a relative path refers to the folder in which the command was called.
+ */
 const resolveFile = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 async function verifyFile(file: string, environment: Environment): Promise<number> {
@@ -203,7 +205,10 @@ async function writeSample(file: string): Promise<number> {
   return 0;
 }
 
-/** Returns null, with a message, if there is no key to check with. With a new key, every chain would seem altered. */
+/**
+ * Prints a message and returns null if there is no key to verify the evidence with. A newly created key would make
+ * every chain look altered.
+ */
 async function evidenceTools(tools: Tools) {
   const { database, settings } = tools;
   const keys = await findKeys(tools);
@@ -237,7 +242,8 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   });
   for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
-  // The file is lost if the log has entries, because a server with this setting would have published a chain head.
+  // A missing file counts as lost if the log has entries, because a server with this setting would have published a
+  // chain head.
   const isLost = isMissing && log.head.seq > 0;
   if (isLost) console.log(`FAULT  ${missingLogFile(headFile)} (EVIDENCE_LOG_FILE)`);
   const faults = found + (isLost ? 1 : 0);

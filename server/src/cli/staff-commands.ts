@@ -68,7 +68,10 @@ export async function inviteStaff(
 
 type Asked = Pick<z.output<typeof invitePerson.body>, 'role' | 'departments' | 'branches'>;
 
-/** Returns why a new link would not have the requested effect for an existing person, or null if it would. */
+/**
+ * Compares the request with an existing person. Returns the reason if a new link would not have the requested effect,
+ * and null if it would.
+ */
 function differenceFrom(there: typeof staff.$inferSelect, asked: Asked): string | null {
   if (there.disabledAt)
     return 'is disabled, so a link would not let them in: an administrator must allow them to sign in again in the console, under People.';
@@ -138,7 +141,10 @@ export async function listStaff(all: Tools): Promise<number> {
   return 0;
 }
 
-/** Returns null, with a message, before the first start of a server, which creates the key for data about people. */
+/**
+ * Prints a message and returns null before the first start of a server, because that start creates the key for personal
+ * data.
+ */
 async function staffTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {

@@ -19,7 +19,7 @@ export const STORAGE_USAGE = `  storage check                  list files that t
 
 const PROGRESS_MS = 5000;
 
-/** The summaries of each kind of fault, printed at the end. */
+/** The summary of each kind of fault, printed at the end. */
 const IN_WORDS: readonly [FileFault['kind'], string][] = [
   ['missing', 'are missing: a row refers to them'],
   ['unowned', 'have no owner: they belong to no session, layout or draft, and nothing will delete them'],
@@ -78,7 +78,8 @@ start them with STORAGE_URL=${target}`,
 }
 
 /**
- * Returns why the source is not the storage in use or why the destination is not free, or null if both are suitable.
+ * Returns the problem if the source is not the storage in use, or if the destination belongs to another installation.
+ * Returns null otherwise.
  */
 async function placeProblem(
   { database }: Pick<Tools, 'database'>,

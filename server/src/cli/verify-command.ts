@@ -27,14 +27,14 @@ import { commandLog } from './command-log.ts';
 import { type EvidenceZipVerdict, isEvidence, verifyEvidenceZip } from './verify-evidence-zip.ts';
 
 /**
- * `unchecked` means that there is no verdict, for example because the file does not exist. An invalid command line has
- * the same code.
+ * `unchecked` means that there is no verdict, for example because the file does not exist or the command line is
+ * invalid.
  */
 const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2, indeterminate: 3 } as const;
 /** The operator supplies the file, so these limits only protect the machine. */
 const EVIDENCE_LIMITS = { files: 10_000, bytes: 2 ** 30 };
 
-/** An error that prevents a verdict never results in the exit code of a failed verification. */
+/** If an error prevents a verdict, the exit code is never that of a failed verification. */
 export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     return await verifyFile(file, environment);
@@ -133,7 +133,7 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
   }
 }
 
-/** Throws if the key does not match, because documents of this database would not be recognised under another key. */
+/** Throws if the key does not match the database, because verification would then recognise none of its documents. */
 async function archiveIn(settings: Settings, { database }: OpenDatabase) {
   const keys = await findKeys({ settings, database, log: commandLog, now: () => new Date() });
   if (!keys) return null;
@@ -141,7 +141,7 @@ async function archiveIn(settings: Settings, { database }: OpenDatabase) {
   return { database, keys, vault: createVault(keys.personalData), storage };
 }
 
-/** Returns the current certificate of the seal. Only the database knows the earlier ones. */
+/** Returns the current certificate of the seal. Only the database contains the earlier certificates. */
 async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
   const none = { seals: [], issuers: [], authorities: [] };
   if (!settings.SEAL_CERTIFICATE && !settings.SEAL_CSC_URL) {
@@ -175,7 +175,7 @@ function inWords(verdict: DocumentVerdict): string {
   ].join('\n');
 }
 
-/** Printed only if the session has several documents. */
+/** Returns a line with the position of the document if the session has several documents. */
 const placeOf = ({ document, documents_total }: NonNullable<DocumentVerdict['session']>): string[] =>
   documents_total > 1 && document !== null ? [`Document   ${document} of ${documents_total}`] : [];
 

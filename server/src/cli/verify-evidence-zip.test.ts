@@ -117,7 +117,7 @@ describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
     let previous = sha256(`countersign evidence ${outsider}`);
     for (const [index, event] of evidence.events.entries()) {
       const body: { type: string } = { ...JSON.parse(event.body), previous };
-      // A file is checked as a seal only if its event is a sealing.
+      // Changes the type of the last event. A file is checked as a sealed document only if its event is a sealing.
       if (index === evidence.events.length - 1) body.type = 'DOCUMENT_TOKEN_ISSUED';
       event.body = JSON.stringify(body);
       previous = event.sha256 = sha256(event.body);

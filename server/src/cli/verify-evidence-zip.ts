@@ -18,12 +18,15 @@ import type { ZippedFile } from '../archives/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
-/** The exit code of a consistent bundle that does not prove its own origin. The chain stored here may prove it. */
+/**
+ * The exit code of the included program for a consistent bundle that does not prove its own origin. Only the chain
+ * stored here can prove the origin.
+ */
 const UNPROVEN = 3;
 const CHAIN = 'evidence.json';
 /**
- * Versions from before a renewal of the seal have their event number at the end of the name. The last version begins
- * with their bytes.
+ * Matches the names of sealed documents. A version from before a renewal of the seal has its event number at the end of
+ * its name. The last version begins with the bytes of the earlier versions.
  */
 const SEALED = /^sealed(?:-\d+)?\.pdf$/;
 
@@ -36,7 +39,7 @@ export interface EvidenceZipVerdict {
   is_ours: boolean | null;
   /** The number of events stored here that follow the last event of the file. */
   later_events: number;
-  /** The faults of the chain and its files. Empty if both are intact. */
+  /** The faults of the chain and of the files. Empty if there are none. */
   faults: string[];
   documents: { file: string; verdict: Verdict; reason: string }[];
 }
@@ -67,8 +70,7 @@ export async function verifyEvidenceZip(
 }
 
 /**
- * Only the chain stored here proves the origin, because another party could put our document into a valid chain of its
- * own.
+ * Passes only if the chain is stored here. Another party could put our sealed document into a valid chain of its own.
  */
 function overall(
   isOurs: boolean | null,

@@ -25,7 +25,7 @@ export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): P
 export async function listWebhookSecrets(tools: Tools): Promise<number> {
   const services = await secretTools(tools);
   if (!services) return 1;
-  // Only a few secrets are ever in use at the same time.
+  // The limit of 100 is enough, because only a few secrets are in use at the same time.
   const { secrets } = await listSecrets(services, { limit: 100 });
   for (const { secret_id, created_at, expires_at } of secrets)
     console.log(`${secret_id}  ${created_at}  ${expires_at ? `signs until ${expires_at}` : 'in use'}`);

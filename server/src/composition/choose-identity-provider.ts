@@ -1,4 +1,3 @@
-/** Selects the company's identity provider if the settings name one. */
 import type { IdentityProvider } from '../providers/company-accounts/identity-provider.ts';
 import { createOpenidProvider } from '../providers/company-accounts/openid-provider.ts';
 import {

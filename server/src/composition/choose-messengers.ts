@@ -1,4 +1,3 @@
-/** Selects the providers of SMS, WhatsApp, calls and email from the settings. */
 import type { Settings } from '../settings/settings.ts';
 import { receiptUrl } from '../delivery/receipts/receipt.ts';
 import { needed } from '../settings/needed-settings.ts';

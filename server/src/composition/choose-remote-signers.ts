@@ -24,7 +24,7 @@ function createCsc(settings: Settings, options: CscOptions, trustedRoots: Truste
   return createCscSigner({ ...options, trustedRoots: () => trustedRoots.current(), usesTimestamps });
 }
 
-/** Returns how to reach the remote signing service, or null if there is none. */
+/** Returns the options for the remote signing service, or null if the settings name no such service. */
 export function cscOptions(settings: Settings): CscOptions | null {
   const { CSC_URL: url, CSC_CLIENT_SECRET: clientSecret, CSC_OAUTH_URL: oauthUrl } = settings;
   return url === undefined

@@ -27,7 +27,10 @@ export function createSignals(
   };
 }
 
-/** A node without the address data could reach other verdicts than the other nodes, so it does not start. */
+/**
+ * Throws if the folder of the address data cannot be read. A node without this data could reach other verdicts than the
+ * other nodes.
+ */
 export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Settings): Promise<void> {
   if (folder === undefined) return;
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,3 @@
-/** Selects the blob storage from the settings. */
 import path from 'node:path';
 import { createFolderStore } from '../providers/storage/folder.ts';
 import { createS3Store } from '../providers/storage/s3/s3-store.ts';

@@ -21,7 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const BY_DEVELOPMENT = /created by a development version of Countersign before 0\.2\.0.*Nothing was deleted/;
 
 /**
- * Recreates the schema of development versions. The first of them did not record which settings a migration depends on.
+ * The schema of a development version. The first of these versions did not record which settings a migration depends
+ * on.
  */
 const DEVELOPMENT = `
   drop schema public cascade;

@@ -1,4 +1,6 @@
-/** Opens the database of this installation: the one that DATABASE_URL names, or the embedded PostgreSQL under DATA_DIR. */
+/**
+ * Opens the database of this installation: the one that DATABASE_URL names, or the embedded PostgreSQL under DATA_DIR.
+ */
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
@@ -19,8 +21,8 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'STORAGE_URL'>;
 
 /**
- * `app` claims the data directory. `tool` connects to a running server, or starts one until the tool ends. `look` does
- * the same but applies no migrations.
+ * `app` claims the data directory. `tool` connects to a running PostgreSQL, or starts one until the tool ends. `look`
+ * connects like `tool`, but applies no migrations.
  */
 export async function openDatabase(
   settings: DatabaseSettings,

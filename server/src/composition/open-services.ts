@@ -74,7 +74,7 @@ export interface Overrides {
   now?: () => Date;
   database?: OpenDatabase;
   publicUrl?: string;
-  /** Whether other nodes seal the documents. */
+  /** True if other nodes seal the documents, so that this node seals none. */
   leavesSealing?: boolean;
   /** The interval at which this node looks for jobs whose node has died. */
   lostJobCheckSeconds?: number;
@@ -157,8 +157,8 @@ export async function openServices(
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const isWorker = settings.ROLES.includes('worker');
   const heads = settings.EVIDENCE_LOG_FILE;
-  // The losses are found before the first publication, because the check compares the file with the last published
-  // chain head.
+  // Looks for losses before the first publication, because the check compares the file with the last published chain
+  // head.
   const lost = isWorker && heads ? await lostHeads(services, heads) : [];
   const checkEvidence = createEvidenceCheck(services, heads, { lost });
   if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));

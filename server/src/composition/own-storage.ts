@@ -22,8 +22,9 @@ interface StorageDeps {
 }
 
 /**
- * Throws if the storage is a different one. An unreachable storage neither prevents a start nor ends a running node.
- * The check is repeated until the storage responds, and `onLost` is called if it then proves to be a different one.
+ * Throws if the storage is not the one that the database records. An unreachable storage neither prevents a start nor
+ * ends a running node: the check is repeated until the storage responds. If it then proves to be a different storage,
+ * `onLost` is called.
  */
 export async function ensureOwnStorage(
   deps: StorageDeps,
@@ -109,7 +110,7 @@ async function knownMark(db: Queryable): Promise<string | null> {
   return known?.mark ?? null;
 }
 
-/** Returns whether the database names documents although the storage has no file at all. */
+/** Returns true if the database names documents but the storage has no file at all. */
 async function lacksEverything(db: Queryable, store: BlobStore): Promise<boolean> {
   const named = await db
     .select({ sha256: sessionDocuments.sha256 })

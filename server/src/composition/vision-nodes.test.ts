@@ -58,7 +58,7 @@ it('rejects other installations and replayed requests, and an answer is valid on
   const otherKeys = deriveKeys(randomBytes(32));
   expect(await remote({ keys: otherKeys }).readPhotos(photos, '4821')).toBeNull();
   expect(failures.at(-1)).toContain('answered 403');
-  // A caller with a valid token but another encryption key.
+  // This caller has a valid token, but another encryption key.
   const { visionCaller, photosInTransit: key } = node.services.keys;
   expect(await remote({ keys: { ...otherKeys, visionCaller } }).readPhotos(photos, '4821')).toBeNull();
   expect(await remote({ now: tenMinutesAgo }).readPhotos(photos, '4821')).toBeNull();

@@ -30,7 +30,7 @@ it('shows administrators the last success and failure of a provider, and passes 
   await write();
   expect(await reported('maps')).toEqual({ ...maps, unanswered_at: LATER });
 
-  // A later time from another node is retained. The caller defines which answers count as failures.
+  // A later time that is already stored is retained. The caller decides which answers count as failures.
   at = NOON;
   await expect(ask('maps', fails)).rejects.toThrow();
   await ask(

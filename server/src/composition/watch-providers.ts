@@ -24,8 +24,8 @@ export interface Watch {
 const WRITE_MILLISECONDS = 15_000;
 
 /**
- * Wraps the providers that are services themselves. The IP address service is part of another service
- * (`choose-signals.ts`).
+ * Wraps the providers that are services themselves. `choose-signals.ts` wraps the IP address service, because it is
+ * part of another service.
  */
 export function watchProviders(services: Services, ask: Ask): Services {
   const { maps, geocoder, vision, voice, storage, sealer, settings } = services;
@@ -47,7 +47,7 @@ export function watchProviders(services: Services, ask: Ask): Services {
     sealer: settings.TSA_URL
       ? {
           ...sealer,
-          // A seal without its time-stamp is of level B-B and counts as a failure.
+          // A seal of level B-B lacks a time-stamp, and counts as a failure.
           seal: (...document) =>
             ask(
               'timestamps',

@@ -16,7 +16,7 @@ import { countAll, recountAll } from './count.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp();
-  // The jobs are stopped, so that only the test counts.
+  // The jobs are stopped, so that only this test counts entries.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -155,7 +155,7 @@ async function stored(department: string, language: string): Promise<Record<stri
   return counts;
 }
 
-/** Finds sums by day and month that differ from the counts. */
+/** Returns the sums by day and month that differ from the counts. */
 async function wrongSums(): Promise<object[]> {
   const { rows } = await test.services.database.pool.query<object>(`
     WITH counted AS (
@@ -169,7 +169,10 @@ async function wrongSums(): Promise<object[]> {
   return rows;
 }
 
-/** Returns services that lose the connection after all writes of a transaction, just before its commit. */
+/**
+ * Returns services that fail after `survived` transactions: just before the commit of the next one, when all its writes
+ * are done.
+ */
 const dying = (survived: number) => {
   const { database, settings, now } = test.services;
   let transactions = 0;
@@ -219,7 +222,7 @@ it('incremental counting, concurrent and with crashes, matches the events, and a
           await Promise.all([countAll(services, one.atOnce), countAll(services, one.atOnce)]);
         } else if (one.what === 'die') {
           await chainLog(services);
-          // Fewer transactions are needed if there is little to count.
+          // If there is little to count, the count completes before the failure.
           await countAll(dying(one.survived)).catch((error: Error) => expect(error.message).toBe('killed'));
         } else {
           test.clock.pass({ seconds: one.seconds });
@@ -247,7 +250,7 @@ it('incremental counting, concurrent and with crashes, matches the events, and a
   expect(await rows()).toEqual(before);
   expect(await wrongSums()).toEqual([]);
 
-  // Days and hours change with the time zone, so everything is automatically recounted once.
+  // A different time zone changes days and hours, so everything is recounted once automatically.
   await countAll({ ...services, settings: { TIME_ZONE: 'Asia/Kolkata' } });
   const [state] = await services.database.db.select().from(insightState);
   expect(state).toMatchObject({ timeZone: 'Asia/Kolkata', position });

@@ -28,16 +28,16 @@ interface Tools {
 }
 
 const ENTRIES_AT_ONCE = 500;
-/** One claim stores at most this many ranges. The job claims the rest a minute later. */
+/** One claim stores at most this many ranges. The next run of the job, a minute later, claims more. */
 const MAX_RANGES = 2000;
-/** The budget is shorter than the minute without news after which a job counts as dead. */
+/** A job without news counts as dead after a minute, so the budget is shorter than that. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
-/** A worker that counts alone keeps up with this many ranges a minute. */
+/** A single worker can count this many ranges a minute. */
 const RANGES_OF_A_WORKER = 8;
 
 /**
- * Claims the new entries, requests more workers if there are many, and counts within the time budget. The job runs every
- * minute, and the next run continues with the rest.
+ * Claims the new entries, requests more workers if there are many, and counts within the time budget. The job runs
+ * every minute, and each run continues where the previous one stopped.
  */
 export async function countNews(
   tools: Tools,
@@ -60,7 +60,7 @@ export async function countWithinTimeBudget(tools: Tools): Promise<void> {
 /** Counts to the end of the log and returns the number of entries counted. */
 export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<number> {
   while (await claim(tools, atOnce));
-  // Another worker may have claimed the last ranges. This worker then waits for its commit.
+  // Another worker may still be counting the last ranges. `countLockedRange` then waits for its commit.
   while ((await countFreeRange(tools)) || (await countLockedRange(tools)));
   await recordIfComplete(tools);
   const [state] = await tools.database.db.select().from(insightState);
@@ -121,12 +121,12 @@ async function countRange({ database, settings }: Tools, lock: { skipLocked?: tr
       .for('update', lock);
     if (!range) return false;
     const [state] = await tx.select().from(insightState);
-    // A range counted under other rules is left to the next claim, which starts over.
+    // The rules have changed since the range was stored. The next claim starts over and replaces this range.
     if (state?.version !== MEASURE_VERSION || state.timeZone !== settings.TIME_ZONE) return false;
     const touched = await tx
       .selectDistinct({ sessionId: evidenceLog.sessionId })
       .from(evidenceLog)
-      // The log also contains the staff chain, which is not a session. Test sessions are not counted.
+      // Excludes test sessions. Also excludes the staff chain, which is part of the log but is not a session.
       .innerJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
       .where(and(gt(evidenceLog.seq, range.after), lte(evidenceLog.seq, range.upTo)));
     const sessionIds = touched.map(({ sessionId }) => sessionId);
@@ -136,7 +136,7 @@ async function countRange({ database, settings }: Tools, lock: { skipLocked?: tr
   });
 }
 
-/** Records the time of the count unless ranges remain. */
+/** Records the time of the count if no ranges remain. */
 async function recordIfComplete({ database, now }: Tools): Promise<void> {
   const { db } = database;
   await db
@@ -145,14 +145,17 @@ async function recordIfComplete({ database, now }: Tools): Promise<void> {
     .where(notExists(db.select({ one: sql`1` }).from(insightRanges)));
 }
 
-/** Allows only one claim at a time across all nodes. */
+/** Locks the state, so that only one claim runs at a time across all nodes. */
 async function lockedState(tx: Transaction): Promise<typeof insightState.$inferSelect> {
   const [state] = await tx.select().from(insightState).for('update');
   if (!state) throw new Error('The position of insight is missing from the database');
   return state;
 }
 
-/** The deletion of the ranges waits for workers that are counting one, so that their counts are deleted too. */
+/**
+ * Deletes all ranges, counts and sums. The deletion of the ranges comes first: it waits for workers that are counting
+ * one, so that their counts are deleted too.
+ */
 async function resetCounts(tx: Transaction, { settings }: Pick<Tools, 'settings'>): Promise<void> {
   await tx.delete(insightRanges);
   await tx.delete(insightCounts);
@@ -227,13 +230,13 @@ async function chainsOf(
   return chains;
 }
 
-/** Returns a key for these columns of a count. */
+/** Returns a key that identifies a count by its columns. */
 export const keyOf = ({ day, measure, department, templateId, branchId, language }: Count): string =>
   JSON.stringify({ day, measure, department, template_id: templateId, branch_id: branchId, language });
 
 async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...changes].flatMap(([key, count]) => (count === 0 ? [] : [{ ...JSON.parse(key), count }]));
-  // Rows are written in one order by every worker, so that two workers never wait for each other.
+  // Every worker writes rows in the same order, so that two workers cannot deadlock.
   if (rows.length === 0) return;
   const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as changed(day date, measure text, department text, template_id text, branch_id text, language text, count integer)`;
@@ -251,7 +254,7 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
   await addSums(tx, changed);
 }
 
-/** Adds the changes of `insight_counts` to the sums, which `read-counts.ts` describes. */
+/** Adds the changes of the counts to the sums. `read-counts.ts` describes the sums. */
 async function addSums(tx: Transaction, changed: SQL): Promise<void> {
   const summed = sql`(
     select span, dimension, value, second, starts, measure, department, sum(count)::integer as count from ${changed}

@@ -25,8 +25,8 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   test.clock.hold();
-  // Hours in Kolkata begin at half past, so two minutes after a full hour of UTC, the hour and the day are still the
-  // same.
+  // Moves the clock to a full hour of UTC, which is half past the hour in Kolkata. The hour and the day there then
+  // stay the same during the test.
   test.clock.pass({ minutes: 60 - test.services.now().getUTCMinutes() });
   originator = new Originator(test, plainPhotos);
   ({ day: today, hour } = dayAndHour(test.services.now(), 'Asia/Kolkata'));
@@ -118,7 +118,7 @@ describe('the figures of a period', () => {
 
   it('indicate that they are in another time zone, and name that zone', async () => {
     const { pool } = test.services.database;
-    // The figures are marked as those of a newer version, which the job must not change.
+    // The version is newer than this program's, so the job must not change these figures.
     await pool.query(`UPDATE insight_state SET time_zone = 'Europe/Lisbon', version = 99`);
     expect((await insight()).data).toMatchObject({ time_zone: 'Europe/Lisbon', is_counting: true });
     await pool.query('UPDATE insight_state SET version = 0');

@@ -62,7 +62,10 @@ const created = z.object({
   ),
 });
 
-/** Returns the session's only branch. If there are several, it returns the one where the signer was, once that is known. */
+/**
+ * Returns the session's only branch. If the session has several, returns the branch where the signer was, or an empty
+ * string until it is known.
+ */
 function branchOf({ branches }: z.infer<typeof created>, events: readonly Event[], id: string): string {
   const [only] = branches;
   if (!only || branches.length === 1) return only?.branch_id ?? '';
@@ -102,7 +105,7 @@ function personMeasures(events: readonly Event[], id: string, hour: number): str
   ];
 }
 
-/** Measures how far the signer got, and how long each step took, from the end of the previous one. */
+/** Measures how far the signer got, and how long each step took after the end of the previous one. */
 function journeyMeasures(own: readonly Event[]): string[] {
   const timeOf = (type: string | undefined) => own.find((event) => event.type === type)?.at;
   const opened = timeOf('LINK_OPENED');

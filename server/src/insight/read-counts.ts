@@ -1,6 +1,6 @@
 /**
  * Reads the counts that the job maintains (`count.ts`). A query over at most two dimensions uses sums by day and month,
- * so a year costs the same however many sessions it had. A query by template, branch and language together adds up the
+ * so its cost does not depend on the number of sessions. A query by template, branch and language together adds up the
  * counts themselves.
  */
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
@@ -105,8 +105,7 @@ interface Sums {
 }
 
 /**
- * Selects the sums for these dimensions. Returns null for all three dimensions, because only the counts themselves
- * exist for them.
+ * Selects the sums for these dimensions. Returns null for all three dimensions, because no sums are stored for them.
  */
 function sumsBy(dimensions: ReadonlySet<Dimension>, asked: Asked): Sums | null {
   const names = DIMENSIONS.filter((dimension) => dimensions.has(dimension));

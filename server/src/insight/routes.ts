@@ -1,4 +1,3 @@
-/** Registers the insight routes of the originator API. */
 import { type Comparison, getInsight } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';
@@ -51,7 +50,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
       .where(gt(evidenceLog.seq, state?.position ?? 0))
       .limit(1)
       .offset(ENTRIES_OF_A_MINUTE);
-    // One range is counted within seconds.
+    // A single claimed range does not make the figures outdated, because it is counted within seconds.
     const claimed = await database.db.select().from(insightRanges).limit(2);
     // The figures are outdated if they are in another time zone or follow other rules. The job's next run recounts
     // them.
@@ -63,8 +62,10 @@ export function insightRoutes(services: Kernel, register: Register): void {
   }
 }
 
-/** Intersects the filter with what the caller may see. Null means any value. */
-/** Figures are stored under the department's name at that time, so all names of the department count. */
+/**
+ * Returns the names of the departments that both the filter and the caller's scope allow, or null if neither limits
+ * them. Figures are stored under the department's name at that time, so all names of the department are included.
+ */
 async function withinDepartments(
   db: Queryable,
   asked: string | undefined,
@@ -80,7 +81,7 @@ function within(asked: string | undefined, seen: readonly string[] | null): read
   return seen === null || seen.includes(asked) ? [asked] : [];
 }
 
-/** The job of the next minute can count this many entries. If more are waiting, the figures lag behind. */
+/** The next run of the job can count this many entries. If more are waiting, the figures are out of date. */
 const ENTRIES_OF_A_MINUTE = 2000;
 
 function refuseBadPeriod({ from, to }: Period): void {

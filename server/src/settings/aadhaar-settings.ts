@@ -1,14 +1,14 @@
-/** Defines the settings of Aadhaar eSign. The method is offered if the address of the provider is set. */
+/** Defines the settings of Aadhaar eSign. Signers can use this method if AADHAAR_ESIGN_URL is set. */
 import { z } from 'zod';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
 export const aadhaarSettings = {
-  /** The provider's address for requests: of its page in 2.1, of its service in 3.x. */
+  /** The provider's address for requests. In version 2.1 it is a page, and in 3.x a service. */
   AADHAAR_ESIGN_URL: address.optional(),
   AADHAAR_ESIGN_VERSION: z.enum(['2.1', '3.0', '3.1', '3.2', '3.3']).default('2.1'),
-  /** The provider's page for signers in 3.x. */
+  /** The provider's page for signers. Only version 3.x has one. */
   AADHAAR_ESIGN_SIGNER_URL: address.optional(),
   AADHAAR_ESIGN_STATUS_URL: address.optional(),
   AADHAAR_ESIGN_ASP_ID: z.string().min(1).max(100).optional(),
@@ -18,10 +18,16 @@ export const aadhaarSettings = {
   AADHAAR_ESIGN_CERTIFICATE: z.string().optional(),
   AADHAAR_ESIGN_CERTIFICATE_PASSWORD: z.string().optional(),
   AADHAAR_ESIGN_KEY: z.string().optional(),
-  /** PEM files: the certificates under which the provider signs responses, and those of the CCA and its licensed authorities. */
+  /**
+   * PEM files with the certificates for the provider's responses, and with those of the CCA and its licensed
+   * authorities.
+   */
   AADHAAR_ESIGN_ESP_CERTIFICATE: z.string().optional(),
   AADHAAR_ESIGN_AUTHORITIES: z.string().optional(),
-  /** A PEM file of UIDAI's certificates, under which identity documents are verified. Without it, they are not. */
+  /**
+   * A PEM file with UIDAI's certificates for verifying identity documents. Without it, identity documents are not
+   * verified.
+   */
   UIDAI_CERTIFICATES: z.string().optional(),
   /** Starts the practice provider with the server, and uses it. */
   PRACTICE_ESIGN: z.enum(['on', 'off']).default('off'),

@@ -19,9 +19,11 @@ export const auditSettings = {
       return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || 6514) };
     })
     .optional(),
-  /** The certificates (PEM) that the syslog server's certificate must lead to. The default is the system's own. */
+  /**
+   * A PEM file with the authorities that are trusted to certify the syslog server. The default is the system's list.
+   */
   AUDIT_SYSLOG_CA: file,
-  /** The certificate and the key (PEM) of this client, for a syslog server that asks for them. */
+  /** PEM files with the certificate and the key of this client, if the syslog server asks for them. */
   AUDIT_SYSLOG_CERT: file,
   AUDIT_SYSLOG_KEY: file,
   AUDIT_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),

@@ -2,7 +2,6 @@
 import type { Channel } from '@countersign/contract/rules/messages';
 import type { Settings } from './settings.ts';
 
-/** Returns the provider's name from the channel's setting. */
 export function providerOf(settings: Settings, channel: Channel): string {
   switch (channel) {
     case 'sms':
@@ -17,8 +16,8 @@ export function providerOf(settings: Settings, channel: Channel): string {
 }
 
 /**
- * Returns whether the channel's provider sends delivery receipts. Each record names every provider of its channel, so that a
- * new provider does not compile until it is listed.
+ * Returns whether the channel's provider sends delivery receipts. Each record must name every provider of its channel.
+ * A new provider therefore does not compile until it is listed here.
  */
 export function reportsDelivery(settings: Settings, channel: Channel): channel is Exclude<Channel, 'email'> {
   const twilio = settings.TWILIO_RECEIPTS === 'on';

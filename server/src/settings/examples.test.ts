@@ -13,7 +13,7 @@ const textOf = (name: string): Promise<string> => readFile(fileOf(name), 'utf8')
 /** Returns the names in lines of the form `NAME=value`. */
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
-/** Returns the names of settings that would prevent production from starting once the empty settings are filled in. */
+/** Fills in all named settings, and returns the problems that would still prevent a start in production. */
 const leavesOpen = (names: readonly string[]): string[] =>
   unsafeDefaults({
     NODE_ENV: 'production',

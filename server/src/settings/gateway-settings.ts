@@ -84,8 +84,8 @@ export function gatewayMistakes(prefix: string, given: Environment, known: reado
 }
 
 /**
- * Returns whether the template is JSON. The sample values distinguish a placeholder in quotation marks from one
- * without.
+ * Returns whether the template is JSON. The sample values contain a quotation mark, so that placeholders with and
+ * without quotation marks are distinguished.
  */
 function isJson(template: string, known: readonly string[]): boolean {
   const samples = Object.fromEntries(known.map((placeholder) => [placeholder, '0"\n']));

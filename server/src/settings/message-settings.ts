@@ -39,7 +39,7 @@ const reminderHours = z
   .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, such as 24,48, or off')
   .transform((text) => (text === 'off' ? [] : text.split(',').map(Number)));
 
-/** A limit per hour and one per day. */
+/** Parses a limit per hour and a limit per day. */
 const budget = (hour: number, day: number) =>
   z
     .string()
@@ -84,7 +84,7 @@ export const messageSettings = {
   /** Whether emails may name the colleague who sent the session. Templates can turn this off, but not on. */
   SENDER_NAME_IN_MESSAGES: z.enum(['on', 'off']).default('on'),
   SMS_BUDGET_PARTICIPANT: budget(15, 50),
-  /** The budget of one number across all sessions. */
+  /** The message budget of one phone number across all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),
   SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
   /**

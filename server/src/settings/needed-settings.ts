@@ -1,7 +1,4 @@
-/**
- * Checks at start that the settings required by a selected provider are present, so that the code can rely on them
- * later.
- */
+/** Checks at start that the settings required by a selected provider are present. Later code can then rely on them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns a message such as `NAME: is required with CHOICE=value` for each missing setting. */
@@ -16,7 +13,7 @@ export function missingSettings(
   });
 }
 
-/** Returns settings whose presence was checked when they were read. */
+/** Returns a setting whose presence was checked at start. */
 export function needed<Settings, Name extends keyof Settings & string>(
   settings: Settings,
   name: Name,

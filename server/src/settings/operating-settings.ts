@@ -18,7 +18,10 @@ const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no
 const ROLES = ['web', 'worker', 'vision'] as const;
 
 export const operatingSettings = {
-  /** The work of this node: handling requests, running background work, reading photos for other nodes. */
+  /**
+   * The work of this node: `web` handles requests, `worker` runs background work, and `vision` reads photos for other
+   * nodes.
+   */
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -28,7 +31,10 @@ export const operatingSettings = {
   VISION_URL: commaList
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
     .default([]),
-  /** The default is one per two processors, or one per processor on a node that only reads photos. */
+  /**
+   * The number of processes that read photos. The default is one per two processors, or one per processor on a node
+   * that only reads photos.
+   */
   VISION_PROCESSES: number(3).pipe(z.number().min(1)).optional(),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z
@@ -58,7 +64,8 @@ export const operatingSettings = {
 };
 
 /**
- * Returns a message that names each unsafe default and how to close or waive it, for a server that is about to start.
+ * Returns a message for each unsafe default of a server that is about to start. The message says how to replace or
+ * waive it.
  */
 export function unsafeDefaults(given: Environment): string[] {
   const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';

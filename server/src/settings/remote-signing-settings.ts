@@ -4,16 +4,19 @@ import type { Environment } from './needed-settings.ts';
 import { secureAddress } from './secure-address.ts';
 
 export const remoteSigningSettings = {
-  /** A remote signing service (CSC API) with the signers' credentials: its base URI, and how we sign in. */
+  /**
+   * The base URI of a remote signing service (CSC API) that holds the signers' credentials, and how the server signs in
+   * to it.
+   */
   CSC_URL: secureAddress.optional(),
   CSC_CLIENT_ID: z.string().min(1).optional(),
   /** Undefined for a public client, which relies on PKCE alone. */
   CSC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** An address of the OAuth server, if its host is not that of the service. */
+  /** The address of the OAuth server, if it is on another host than the service. */
   CSC_OAUTH_URL: secureAddress.optional(),
 };
 
-/** The certificates of signers must lead to a root that the operator trusts, so there must be one. */
+/** Requires a trusted root, because the certificates of signers must lead to one. */
 export const remoteSigningMistakes = (given: Environment): string[] =>
   given['CSC_URL'] === undefined
     ? []

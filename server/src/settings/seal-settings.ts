@@ -19,13 +19,16 @@ export const sealSettings = {
   SEAL_PKCS11_ENV: commaList.default([]),
   /** The label of the key on the token. */
   SEAL_PKCS11_KEY: z.string().optional(),
-  /** A remote signing service (CSC API) that holds the key: its base URI, the credential and how we sign in. */
+  /**
+   * The base URI of a remote signing service (CSC API) that holds the key, its credential, and how the server signs in
+   * to it.
+   */
   SEAL_CSC_URL: secureAddress.optional(),
   SEAL_CSC_CREDENTIAL_ID: z.string().min(1).max(512).optional(),
   SEAL_CSC_CLIENT_ID: z.string().min(1).optional(),
   SEAL_CSC_CLIENT_SECRET: z.string().min(1).optional(),
   SEAL_CSC_PIN: z.string().min(1).optional(),
-  /** An address of the OAuth server, if its host is not that of the service. */
+  /** The address of the OAuth server, if it is on another host than the service. */
   SEAL_CSC_OAUTH_URL: secureAddress.optional(),
   /** The certification authority that issues the signers' one-time certificates, with its key. */
   SIGNER_CA_CERTIFICATE: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Reads addresses that receive secrets: HTTPS, except on this machine. */
+/** Parses addresses that receive secrets. They must use HTTPS, except on this machine. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 

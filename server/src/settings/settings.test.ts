@@ -226,7 +226,7 @@ describe('the settings', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%E0'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-    // A key that an Authorization header cannot contain would lock its owner out.
+    // A key that an Authorization header cannot contain would be unusable.
     ['BOOTSTRAP_API_KEY', 'a key with spaces in between'],
     ['BOOTSTRAP_API_KEY', 'schlüssel'.repeat(4)],
   ])('reject %s=%s', (name, text) => {

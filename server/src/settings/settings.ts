@@ -129,10 +129,11 @@ const schema = z.object({
   /** A sealed document gets another time-stamp this many days before the certificate of the last one expires. */
   TIMESTAMP_RENEWAL_DAYS: days.default(90),
   /**
-   * The maximum age of a time-stamp in days before another is added, because its algorithms become weaker with time.
+   * A sealed document gets another time-stamp when the last one is this many days old, because algorithms become weaker
+   * with time.
    */
   TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
-  /** A folder of certificates (PEM or DER) that verification trusts too. It is read again when it changes. */
+  /** A folder of certificates (PEM or DER) that verification trusts too. The folder is read again when it changes. */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))
@@ -162,8 +163,8 @@ export type Settings = z.output<typeof schemaWithTimeZone>;
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 /**
- * Reads the settings. Throws one error that names every invalid setting. `furtherMistakes` finds settings with which a
- * server must not start.
+ * Reads the settings. Throws one error that names every invalid setting. `furtherMistakes` returns the additional
+ * problems with which a server must not start.
  */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
@@ -194,7 +195,7 @@ export function readSettings(
   throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
 }
 
-/** The country's time zone if it has only one, such as India, and UTC otherwise. */
+/** Returns the country's time zone if it has only one, as India does. Returns UTC otherwise. */
 function timeZoneOf(country: string): string {
   const locale = new Intl.Locale('und', { region: country });
   // Before version 24, Node.js has the property `timeZones` instead of the method.

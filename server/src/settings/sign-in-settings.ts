@@ -31,8 +31,8 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
   const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
-  // An empty department is rejected: without the colon, a reviewer covers all departments, which an operator who typed
-  // a colon did not intend.
+  // Without the colon, a reviewer covers all departments. An operator who typed a colon did not intend this, so an
+  // empty list after the colon is rejected.
   if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
     return refuse('must name a department after the colon, or omit the colon for all departments');
   if (allowed === 'some' && departments.length === 0)
@@ -50,7 +50,7 @@ const groupRoles = z.string().transform((text, context): GroupRole[] =>
     .flatMap((entry) => readEntry(entry, context)),
 );
 
-/** Some providers have a query in this address. The request is added to it. */
+/** Some providers have a query in this address. The sign-in request is then added to the query. */
 const ssoAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !url.includes('#') && secureAddress.safeParse(url.split('?')[0]).success, {
@@ -58,7 +58,7 @@ const ssoAddress = z
   });
 
 export const signInSettings = {
-  /** `oidc` and `saml` allow only company accounts. */
+  /** With `oidc` or `saml`, staff can sign in only with company accounts. */
   STAFF_SIGN_IN: z.enum(['any', 'oidc', 'saml']).default('any'),
   /** Stored exactly as given, with or without a trailing slash, because every ID token must repeat it verbatim. */
   OIDC_ISSUER: secureAddress.optional(),
@@ -74,7 +74,7 @@ export const signInSettings = {
   OIDC_ROLES: groupRoles.default([]),
   SAML_IDP_ENTITY_ID: z.string().min(1).max(1000).optional(),
   SAML_IDP_SSO_URL: ssoAddress.optional(),
-  /** A PEM file with the certificates under which the provider signs. */
+  /** A PEM file with the certificates that verify the provider's signatures. */
   SAML_IDP_CERTIFICATES: z.string().min(1).optional(),
   SAML_GROUPS_ATTRIBUTE: z.string().min(1).max(200).default('groups'),
   SAML_EMAIL_ATTRIBUTE: z.string().min(1).max(200).optional(),
@@ -88,7 +88,7 @@ interface Roles {
   SAML_ROLES: readonly GroupRole[];
 }
 
-/** Returns the roles of the groups of the configured provider. */
+/** Returns the group roles of the configured provider. */
 export const companyRoles = ({ OIDC_ISSUER, OIDC_ROLES, SAML_ROLES }: Roles): readonly GroupRole[] =>
   OIDC_ISSUER === undefined ? SAML_ROLES : OIDC_ROLES;
 

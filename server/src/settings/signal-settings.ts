@@ -1,4 +1,3 @@
-/** Defines the settings of the map, geocoder and IP intelligence providers. */
 import { z } from 'zod';
 import { missingSettings, type Environment } from './needed-settings.ts';
 

@@ -9,7 +9,10 @@ export type StorageLocation =
   /** The prefix is empty or ends in a slash. */
   | { kind: 's3'; bucket: string; prefix: string };
 
-/** Names follow the general S3 rules (3 to 63 characters, no capitals). Prefixes need no escaping in an address. */
+/**
+ * Names follow the general S3 rules (3 to 63 characters, no capitals). Prefixes contain only characters that need no
+ * escaping in a URL.
+ */
 const S3_ADDRESS =
   /^s3:\/\/([a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9])(?:\/((?:[\w-][\w.-]*)(?:\/[\w-][\w.-]*)*)?\/?)?$/;
 
@@ -64,10 +67,13 @@ export const storageSettings = {
   /** The server-side encryption of the service, which is used in addition to our own. */
   STORAGE_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
   STORAGE_KMS_KEY: z.string().optional(),
-  /** Protects sealed documents from deletion by all (compliance) or by users without the bypass right (governance). */
+  /**
+   * Protects sealed documents from deletion: by every user (compliance), or by users without the bypass right
+   * (governance).
+   */
   STORAGE_LOCK: z.enum(['governance', 'compliance']).optional(),
   STORAGE_LOCK_DAYS: days.optional(),
-  /** Encrypts backups, including the master key in them. */
+  /** The passphrase that encrypts backups, which include the master key. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters').optional(),
   /** The time limit of one request. */
   STORAGE_TIMEOUT_SECONDS: z

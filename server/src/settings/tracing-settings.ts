@@ -4,8 +4,8 @@ import { http } from '../outgoing/node-http.ts';
 import type { Environment } from './needed-settings.ts';
 
 /**
- * Headers such as `api-key=secret,x-tenant=7` with URL-encoded values (OpenTelemetry Protocol Exporter, 'Specifying
- * headers').
+ * Parses headers such as `api-key=secret,x-tenant=7`. The values are URL-encoded (OpenTelemetry Protocol Exporter,
+ * 'Specifying headers').
  */
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
@@ -26,8 +26,8 @@ const headers = z.string().transform((text, context): Record<string, string> => 
 
 export const tracingSettings = {
   /**
-   * The address of a collector for OTLP over HTTP, to which `/v1/traces` is appended. Without a collector, no traces
-   * are recorded.
+   * The address of a collector for OTLP over HTTP. The exporter appends `/v1/traces`. If this setting is missing, no
+   * traces are recorded.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -36,7 +36,7 @@ export const tracingSettings = {
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('countersign'),
-  /** The share of traces that is sampled unless the caller has decided. */
+  /** The share of traces to sample if the caller has not decided. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share between 0 and 1, such as 0.1')
@@ -45,8 +45,8 @@ export const tracingSettings = {
 };
 
 /**
- * Reports unsupported options. These variables are often set for many programs at once and may request features that
- * this program lacks, and an error at start is better than losing traces silently.
+ * Reports unsupported options. These variables are often set for many programs at once, and may request features that
+ * this program lacks. An error at start is better than losing traces silently.
  */
 export function tracingMistakes(given: Environment): string[] {
   if (!given['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];

@@ -38,8 +38,9 @@ async function look(settings: Settings, now: Date) {
 }
 
 /**
- * Asks for the status of a transaction that does not exist. The provider answers with an error of its own, which is signed. Only
- * errors in the request itself are a problem. Returns null too if the provider has no such service.
+ * Asks for the status of a transaction that does not exist, which the provider answers with a signed error. Returns a
+ * reason only if the settings are incomplete, the provider is unreachable or its answer is invalid. Returns null
+ * otherwise, and also if the provider has no status service.
  */
 async function refusalByProvider(settings: Settings, now: Date): Promise<string | null> {
   const signer = createRemoteSigners(settings).aadhaar_esign;

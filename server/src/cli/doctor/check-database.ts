@@ -8,7 +8,7 @@ import { check, type Finding, problem, right, warning } from './finding.ts';
 const OLDEST_VERSION = 13;
 const SLOW_MILLISECONDS = 50;
 const SAMPLES = 5;
-/** Codes and links are valid for minutes. Authenticator apps tolerate a difference of half a minute. */
+/** The limits are in seconds. Authenticator apps tolerate a difference of half a minute. */
 const CLOCK = { warning: 2, problem: 30 };
 
 const REACH = 'Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.';
@@ -62,7 +62,8 @@ const checkClock = ({ pool }: Database): Promise<Finding> =>
     const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
     const after = Date.now();
     const theirs = +(rows[0]?.now ?? 0);
-    // The database read its clock at some moment between our two readings.
+    // The database read its clock at some moment between our two readings, so this is the smallest possible
+    // difference.
     const seconds = Math.max(0, before - theirs, theirs - after) / 1000;
     const says = `it differs from the clock of the database by ${seconds.toFixed(1)} seconds`;
     const todo = 'Synchronise the clocks of both machines with a time service (chrony, systemd-timesyncd).';

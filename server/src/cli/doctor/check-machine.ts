@@ -14,11 +14,11 @@ import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** The check warns if the free space is below this multiple of the minimum, while there is still time to act. */
+/** The check warns if the free space is below this multiple of the minimum. The operator then still has time to act. */
 const WARNING_FACTOR = 3;
 const INSTALL = 'Reinstall the packages: npm ci, as described in the README.';
 
-/** `database` is null if it does not have the version of this program. */
+/** `database` is null unless its schema is at the version of this program. */
 export async function checkMachine(
   settings: Settings,
   keys: Keys | null,
@@ -83,8 +83,8 @@ const checkFonts = (): Promise<Finding> =>
   });
 
 /**
- * Checks the node that reads photos, whether it is this one or another. A picture without a face or a code makes the
- * node load every model.
+ * Checks that photos can be read, by this node or by the vision nodes. The test picture has no face and no code, so
+ * that every model is loaded.
  */
 const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> => {
   const todo =

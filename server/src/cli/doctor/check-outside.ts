@@ -21,10 +21,7 @@ interface Place {
   isTls: boolean;
   /** Further options of the connection, such as the trusted certificates. */
   options?: () => Promise<tls.ConnectionOptions>;
-  /**
-   * True if signing is impossible without the service. If any other service is unavailable, this is recorded and
-   * signing continues.
-   */
+  /** True if no one can sign without the service. A failure of any other service is recorded, and signing continues. */
   isNeeded: boolean;
 }
 
@@ -43,8 +40,8 @@ export const checkOutside = (settings: Settings): Promise<Finding> =>
 const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}:${port})`;
 
 /**
- * Each record names every provider of its setting, so that a new provider does not compile until its address is listed
- * here.
+ * Each record must name every provider of its setting. A new provider therefore does not compile until its address is
+ * listed here.
  */
 function placesOf(settings: Settings): Place[] {
   const { SMTP_URL: smtp, IP_SERVICE } = settings;

@@ -12,7 +12,7 @@ import type { IdentityProvider } from '../../providers/company-accounts/identity
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
 
-/** The number of recent messages to examine. Ids grow with time, so the primary key finds these messages. */
+/** The number of recent messages to examine. Ids grow with time, so the primary key index finds the newest messages. */
 const NEWEST = 1000;
 const OLD_DATA_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
@@ -41,7 +41,9 @@ export async function checkProviders(tools: Tools, keys: Keys | null): Promise<F
   return [...found, ...checked, ...(await checkCalls(tools))];
 }
 
-/** Sent one-time passwords leave no row in the database, but invitations and copies use the same channels. */
+/**
+ * Examines stored messages, such as invitations and copies. One-time passwords leave no row, but use the same channels.
+ */
 const checkChannel = ({ settings, database, now }: Tools, channel: MessageChannel): Promise<Finding> => {
   const [name, setting] = NAMES[channel];
   const provider = providerOf(settings, channel);
@@ -92,7 +94,7 @@ const checkCalls = async ({ settings }: Tools): Promise<Finding[]> => {
 const ACCOUNTS =
   'Check OIDC_ISSUER, and that this machine can reach it. With SAML, check SAML_IDP_CERTIFICATES.';
 
-/** Begins a sign-in as the console does, which requests the provider's metadata but redirects no user. */
+/** Begins a sign-in as the console does. This requests the provider's metadata, but redirects no user. */
 export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
   check('accounts', ACCOUNTS, async () => {
     if (!provider)

@@ -25,7 +25,7 @@ export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date
     const isRemote = SEAL_CSC_URL !== undefined;
     const isSelfMade = SEAL_CERTIFICATE === undefined && SEAL_KEY === undefined && !isRemote;
     const advice = isRemote ? REMOTE_ADVICE : ADVICE;
-    // Opening the seal would create its file, which might then belong to a user other than the server's.
+    // Opening the seal would create its file, and the file might then belong to a user other than the server's.
     if (isSelfMade && !(keys && (await isThere(path.join(settings.DATA_DIR, 'seal.pem')))))
       return skipped('the first start creates a certificate, because SEAL_CERTIFICATE is not set');
     const sealer = createSealer(settings, keys?.sealKey ?? Buffer.alloc(32), now);

@@ -81,7 +81,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns the findings of the checks that need no database of the current version. */
+/** Returns the findings of the checks that work without a database, or with one at another version. */
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
   await checkOutside(settings),
   ...(await checkCsc(settings)),

@@ -8,15 +8,14 @@ import { terminalQr } from './terminal-qr.ts';
 
 export interface LocalNetwork {
   https: KeyAndCertificate;
-  /** Returns the address under which phones find the server, once its port is known. */
+  /** Returns the address under which phones find the server. The port is known only once the server listens. */
   urlAt(port: number): string;
   /** False if the machine is on no network. Only this machine can then open the links. */
   reachesPhones: boolean;
 }
 
 /**
- * Returns the settings that `--lan` adds unless the operator has set them: the server listens on every network of the
- * machine.
+ * Adds the settings of `--lan`: the server listens on every network of the machine, unless the operator has set HOST.
  */
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
