@@ -77,8 +77,8 @@ const add = (db: Queryable, name: string) =>
     .onConflictDoNothing();
 
 /**
- * Returns the department of a new object: one of the caller's, chosen automatically if there is only one. Adds a new
- * name to the list.
+ * Returns the department of a new object: one of the caller's departments, chosen automatically if there is only one.
+ * Adds a new name to the list.
  */
 export async function departmentOfNew(
   db: Queryable,

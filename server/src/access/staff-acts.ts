@@ -1,4 +1,4 @@
-/** Appends what staff do through the originator API to the staff chain, in the transaction of the change. */
+/** Appends the actions of staff in the originator API to the staff chain, in the transaction of the change. */
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';

@@ -1,6 +1,6 @@
 /**
- * Stores the keys of the installation in the database, each wrapped with the master key, and during a rotation with
- * both the old and the new one. A marker identifies the master key of each row.
+ * Stores the keys of the installation in the database, each wrapped with the master key. During a rotation, each key is
+ * wrapped with both the old and the new master key. A marker identifies the master key of each row.
  */
 import { createSecretKey } from 'node:crypto';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
- * `npm run cli -- migrate`: applies the migrations of this version, as a start does, or only says what a start would
- * apply.
+ * `npm run cli -- migrate`: applies the migrations of this version, as a server does at start. With an option, it only
+ * lists the pending migrations.
  */
 import { openDatabase } from '../composition/open-database.ts';
 import { pendingMigrations } from '../database/migrate.ts';

@@ -2,7 +2,10 @@
 import path from 'node:path';
 import type { PracticeEsign } from '../providers/remote-signing/aadhaar/practice/practice-esign.ts';
 
-/** Starts the provider. The folder of its files is in DATA_DIR. The code is loaded on demand, because few servers need it. */
+/**
+ * Starts the provider. It stores its files in a folder in DATA_DIR. The code is loaded on demand, because few servers
+ * need it.
+ */
 export async function openPracticeEsign(
   environment: NodeJS.ProcessEnv,
   port: number,

@@ -84,8 +84,8 @@ export function gatewayMistakes(prefix: string, given: Environment, known: reado
 }
 
 /**
- * Returns whether the template is JSON. The sample values contain a quotation mark, so that placeholders with and
- * without quotation marks are distinguished.
+ * Returns whether the template is JSON. The sample values are valid only inside quotation marks. The check therefore
+ * fails if a placeholder has no quotation marks, except `to_digits`.
  */
 function isJson(template: string, known: readonly string[]): boolean {
   const samples = Object.fromEntries(known.map((placeholder) => [placeholder, '0"\n']));

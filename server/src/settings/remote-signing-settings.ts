@@ -16,7 +16,7 @@ export const remoteSigningSettings = {
   CSC_OAUTH_URL: secureAddress.optional(),
 };
 
-/** Requires a trusted root, because the certificates of signers must lead to one. */
+/** TRUSTED_ROOTS is required, because the certificates of signers must lead to a trusted root. */
 export const remoteSigningMistakes = (given: Environment): string[] =>
   given['CSC_URL'] === undefined
     ? []

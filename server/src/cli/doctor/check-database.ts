@@ -4,7 +4,7 @@ import { pendingMigrations, unknownMigrations } from '../../database/migrate.ts'
 import { databaseProblem } from '../../http/health.ts';
 import { check, type Finding, problem, right, warning } from './finding.ts';
 
-/** The oldest version that the job queue supports. Tests run on the embedded version 18. */
+/** The oldest PostgreSQL version that the job queue supports. Tests run on the embedded version 18. */
 const OLDEST_VERSION = 13;
 const SLOW_MILLISECONDS = 50;
 const SAMPLES = 5;
