@@ -269,7 +269,7 @@ export async function compareTimes(
 
 const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
-/** Searches for three photos in one query, each as it was taken and mirrored. */
+/** Searches for three photos in one query, each in its original and its mirrored form. */
 async function searchFaces({ bench }: Side): Promise<number> {
   const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
   return bench.services.database.transaction(async (tx) => {

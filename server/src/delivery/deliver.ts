@@ -143,7 +143,7 @@ async function senderOf(
   { senderId, config }: SessionRow,
 ): Promise<string | null> {
   if (settings.SENDER_NAME_IN_MESSAGES === 'off') return null;
-  // Sessions from before this option do not have it, and their messages do not change.
+  // Sessions from before the template option existed lack it, so their messages still omit the name.
   if (channel !== 'email' || !NAMES_SENDER.includes(kind) || !senderId || !config.sender_name_in_messages)
     return null;
   const [person] = await tx.select().from(staff).where(eq(staff.id, senderId));

@@ -312,7 +312,7 @@ describe('the progress of a signer', () => {
   ] as const)('advances the session: %s', (type, status) => {
     const chain = [began(), ...walk('asha'), storedEvent(type)];
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
-    // A new OTP does not change the status of the session back.
+    // A later OTP does not revert the session's status.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ export const chainEvent = (
   details: decryptErasable(vault, 'details', row.detailsEncrypted, chainId, row.seq),
 });
 
-/** Checks the links between events, from a chain head that is known to be good to the expected one. */
+/** Checks the links between events, starting at a trusted chain head and ending at the expected one. */
 export function linkFaults(
   sessionId: string,
   events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],

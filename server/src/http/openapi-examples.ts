@@ -1,5 +1,6 @@
 /**
- * Creates examples for the schemas in the API description. An example has the smallest valid value and realistic texts.
+ * Creates examples for the schemas in the API description. Each example uses the schema's own
+ * example, constant, default or first option, if it has one. Otherwise, it uses a small valid number or a realistic text.
  */
 type Json = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ export interface IdentityDocument {
   /** The last four digits of the Aadhaar number, and the time at which UIDAI signed. */
   reference: string;
   name: string;
-  /** The hash of the mobile number in hexadecimal. Null if UIDAI knows none. */
+  /** The hash of the mobile number in hexadecimal. Null if UIDAI has none on record. */
   mobileHash: string | null;
   /** The share code that the mobile number was hashed with. Empty in a Secure QR. */
   shareCode: string;
@@ -28,8 +28,8 @@ export interface IdentityVerdicts {
   /** The reference without the digits of the Aadhaar number. */
   maskedReference: string;
   /**
-   * The SHA-256 of what UIDAI signed, which recognises a document that is shown again. It covers the photo, so that the digits
-   * cannot be guessed from it.
+   * The SHA-256 of the bytes that UIDAI signed. It identifies a document that is presented again. Because these bytes
+   * include the photo, the digits of the Aadhaar number cannot be guessed from the hash.
    */
   documentHash: string;
 }

@@ -24,8 +24,8 @@ export interface OurCertificates {
 type Role = 'seal' | 'issuer' | 'authority';
 
 /**
- * The certificates of one sealed document: that of the seal and, if signers have one-time certificates, those of their
- * authority and of its issuers.
+ * The certificates of one sealed document: the seal's certificate, its chain, and, if signers have one-time
+ * certificates, the issuing authority followed by that authority's chain.
  */
 interface Used {
   certificate: X509Certificate;

@@ -1,4 +1,4 @@
-/** Builds the documentation as static pages, from the Markdown of the repository to a folder to serve under `/docs`. */
+/** Builds the documentation site: converts the Markdown of the repository to static pages, which are served under `/docs`. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

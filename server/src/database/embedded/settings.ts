@@ -41,7 +41,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
 const MEGABYTE = 2 ** 20;
 
 /**
- * Returns PostgreSQL's share of the memory in megabytes. It is small, because the app, its workers and the file cache
+ * Returns PostgreSQL's shared buffers in megabytes. The value is small, because the app, its workers and the file cache
  * need memory too.
  */
 export const sharedMegabytes = (memory: number): number =>

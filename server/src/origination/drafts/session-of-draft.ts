@@ -25,7 +25,7 @@ import type { WithStorage } from '../../providers/storage/storage.ts';
 import { internationalPhone } from '../../signing/phone-numbers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Returns the input with its documents, which are merged and inspected. */
+/** Converts the draft to the input of a session, and merges and inspects its documents. */
 export async function uploadOfDraft(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,

@@ -164,8 +164,8 @@ const isSignature = ({ text }: Segment): boolean =>
   text.length <= MAX_LABEL_LENGTH && kindIn(text) === 'signature';
 
 /**
- * Returns the label of a signature box: words that name a role or mention a signature. The label is close to the box,
- * above or below it. If there is none, it may be inside the box.
+ * Returns the label of a signature box. A label that mentions a signature is inside the box, just above it or just below
+ * it. A label that only names a role counts only above the box. Returns undefined if the box contains any other text.
  */
 function labelOfBox(
   { left, top, right, bottom }: DrawnBox,

@@ -1,6 +1,6 @@
 /**
- * Checks JPEG 2000 data (ISO/IEC 15444-1, annexes A and I). Only plain grey or RGB pictures look alike in every
- * program.
+ * Checks JPEG 2000 data (ISO/IEC 15444-1, annexes A and I). Only plain greyscale and RGB images look the same in
+ * every program.
  */
 import { Unrepresentable } from './changes.ts';
 

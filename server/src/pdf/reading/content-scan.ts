@@ -40,8 +40,8 @@ const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
 /**
- * The number of bytes after an inline image in which pdf.js must find an operator. Otherwise, pdf.js continues the
- * image.
+ * The number of bytes after an inline image within which pdf.js looks for an operator. If it finds none, it treats
+ * those bytes as part of the image.
  */
 const MAX_AFTER_PICTURE = 64;
 

@@ -35,7 +35,7 @@ export interface SealKeySettings {
   SEAL_CERTIFICATE_PASSWORD?: string | undefined;
   /** The path of a PEM file with the private key. Not needed if the certificate's file contains the key. */
   SEAL_KEY?: string | undefined;
-  /** Set if the private key is in a module. SEAL_CERTIFICATE is then a PEM file with the certificates of the key. */
+  /** Set if the private key is in a PKCS #11 module. SEAL_CERTIFICATE is then a PEM file with the certificates of the key. */
   pkcs11?: Pkcs11Settings | undefined;
   dataDir: string;
   companyName: string;
