@@ -31,6 +31,9 @@ const REPLACE_MODULES = [
   'web/src/pdf/pdfjs-source.test.ts',
   'web/src/journey/otp/record-device.test.ts',
   'web/src/journey/document/attachments/send-in-parts.test.ts',
+  'web/src/journey/early/early-calls.test.ts',
+  'web/src/journey/extras/report-errors.test.ts',
+  'web/src/camera/record-clip.test.ts',
 ];
 
 /** These tests need Debian programs and take minutes, so only `npm run deployment` runs them. */
