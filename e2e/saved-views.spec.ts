@@ -30,13 +30,13 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await test.step('columns are chosen, and a heading sorts the list', async () => {
     await administrator.press('Columns');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Signed').uncheck();
+    await dialog.getByLabel('Signed', { exact: true }).uncheck();
     await dialog.getByLabel('Department').check();
     await look(page, saveScreenshots, 'list-columns');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.reload();
     await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Signed' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Signed', exact: true })).toHaveCount(0);
     await administrator.press('Created');
     await expect(rows).toContainText([/LOAN-1/, /LOAN-2/]);
     await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(

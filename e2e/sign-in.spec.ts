@@ -137,7 +137,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
   const auditor = await colleague(browser, server);
   const signOut = async () => {
     await auditor.page.goto(`${auditor.server.url}/console/account`);
-    await auditor.page.locator('summary:visible').click();
+    await auditor.page.locator('summary[aria-label="Your account"]:visible').click();
     await auditor.page.locator('details[open]').getByRole('button', { name: 'Sign out' }).click();
     await auditor.expectHeading('Sign in');
   };

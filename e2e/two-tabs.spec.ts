@@ -82,7 +82,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     const other = await page.context().newPage();
     await other.goto(`${server.url}/console/people`);
     await expect(other.getByText('tara@example.com')).toBeVisible();
-    await page.locator('summary:visible').click();
+    await page.locator('summary[aria-label="Your account"]:visible').click();
     await administrator.press('Sign out');
     await administrator.expectHeading('Sign in');
     await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
